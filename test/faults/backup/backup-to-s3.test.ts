@@ -11,8 +11,7 @@ import { type Ran, ran } from '../../support/service/run-command.ts';
 import { type Ground, startProcess } from '../../support/service/server-process.ts';
 import { BUCKET, KEYS, objectStore, type TestObjectStore, uploadsLeft } from '../../support/stand-ins/object-store.ts';
 
-// The copy goes to a store that speaks S3 and comes back from it, by the command line alone, while the service runs; and the
-// security log tells of both.
+// Backs up to S3 and restores from it with the command line alone while the service runs.
 
 const NAME = 'copie.tar.gz';
 const OBJECT = `prod/${NAME}`;
@@ -41,12 +40,12 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The whole address of an object, with the key to the store in it. */
+/** URL of an object, with the credentials of the store. */
 const wholeAddress = (url = store.url) => url.replace('?', `/${NAME}?`);
 const facturier = (dataFolder: string, settings: Record<string, string>, ...args: string[]): Promise<Ran> =>
   ran({ FACTURIER_DATA: dataFolder, DATABASE_URL: '', PORT: '0', HTTP_PORT: '0', ...settings }, ...args, '--json');
 
-/** What the security log of a folder's commands tells, without what every command does. */
+/** Security log entries of the commands of a folder, without those every command writes. */
 async function noted(dataFolder: string): Promise<{ event: string; actor: string; operation: string }[]> {
   const text = await readFile(join(dataFolder, 'commands.jsonl'), 'utf8').catch(() => '');
   const lines = text.split('\n').filter(Boolean);

@@ -12,14 +12,14 @@ import { longFormOnly } from '../../support/runner/long-form.ts';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { ran } from '../../support/service/run-command.ts';
 
-// An attacker can write where copies are kept. All checksums of their copies are right: they make them with our own code.
+// An attacker with write access to the backups forges them with our own code: all checksums match.
 
 const PASSPHRASE = 'un cheval correct et sa pile';
 
 let folder: string;
-/** Copies of one installation: under the passphrase, without one, and a later one under the passphrase. */
+/** Backups of one installation: with the passphrase, without one, and a later one with it. */
 let [locked, open, other] = ['', '', ''];
-/** What the commands of the attacker make. */
+/** Created by the attacker's commands. */
 let mark: string;
 
 const environment = (dataFolder: string, passphrase = '') => ({
@@ -55,7 +55,7 @@ type Change = (name: string, bytes: Buffer) => Buffer | undefined;
 
 type Held = { name: string; folder: true } | { name: string; bytes: Buffer };
 
-/** All members of a copy but those that its writer makes anew. */
+/** All members of a backup except those the writer creates again. */
 async function membersOf(copy: string): Promise<Held[]> {
   const untar = extract();
   createReadStream(copy).pipe(createGunzip()).pipe(untar);
@@ -70,7 +70,7 @@ async function membersOf(copy: string): Promise<Held[]> {
   return found;
 }
 
-/** A copy of these members, with checksums that are right. */
+/** A backup of these members with valid checksums. */
 async function copyOf(members: readonly Held[]): Promise<string> {
   const to = join(folder, `put-together-${Math.round(performance.now())}.tar.gz`);
   async function* all(): AsyncGenerator<Member> {
@@ -81,7 +81,9 @@ async function copyOf(members: readonly Held[]): Promise<string> {
   return to;
 }
 
-/** The copy with other bytes in the members that `change` answers for, without those it empties, and with more members. */
+/**
+ * The backup with the bytes `change` returns, without members it empties, and with extra members.
+ */
 async function altered(copy: string, change: Change, more: readonly Member[] = []): Promise<string> {
   const to = join(folder, `altered-${Math.round(performance.now())}.tar.gz`);
   async function* members(): AsyncGenerator<Member> {
@@ -100,7 +102,9 @@ async function altered(copy: string, change: Change, more: readonly Member[] = [
   return to;
 }
 
-/** Commands in each file of PostgreSQL that can name one, and a line that lets everybody in. */
+/**
+ * Commands in every PostgreSQL file that can contain one, and a line that lets everyone connect.
+ */
 const withCommands = (name: string, bytes: Buffer): Buffer | undefined => {
   const command = `touch ''${mark}''`;
   const lines = ['recovery_end_command', 'archive_cleanup_command', 'restore_command']
@@ -153,7 +157,7 @@ describe('a backup written by an attacker', () => {
       assert.deepEqual([told.code, told.refused], [1, 'not_authentic'], told.err);
       assert.equal(await isThere(into), false);
     }
-    // Without its box it claims to have been made without a passphrase.
+    // Without its proof it claims to have been made without a passphrase.
     const stripped = await altered(locked, (name) => (name === 'secrets.locked' ? Buffer.alloc(0) : undefined));
     assert.equal((await restored(stripped, into, PASSPHRASE)).refused, 'not_authentic');
     assert.equal(await isThere(mark), false);
@@ -178,7 +182,7 @@ describe('a backup written by an attacker', () => {
     assert.equal(await refusalOf(await junk('log-end.json')), 'not_a_backup');
     assert.equal(await refusalOf(await copyOf(more)), 'not_a_backup', 'without its first member');
     assert.equal(await isThere(into), false);
-    // Control: put together again as it was, it is the copy.
+    // Control: reassembled unchanged, the backup is accepted.
     const again = await restored(await copyOf([first as Held, ...more]), into, PASSPHRASE);
     assert.deepEqual([again.code, again.proven], [0, true], again.err);
     await discardDataFolder(into);

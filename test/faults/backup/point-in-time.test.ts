@@ -23,7 +23,7 @@ let folder: string;
 let copies: string;
 let copy: string;
 let on: Ground;
-/** Milliseconds, of when the third invoice was finalized. */
+/** Time the third invoice was finalized, in milliseconds. */
 let begun: number;
 /** Between the third invoice and the fourth. */
 let moment: string;
@@ -32,12 +32,12 @@ before(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier moments '));
   copies = await mkdtemp(join(quickFolder(), 'facturier copies '));
   process.env.BACKUP_DIR = copies;
-  // Half a day from now: the copy of the next day is not made meanwhile.
+  // Half a day ahead, so that the backup of the next day is not due yet.
   const far = new Date(Date.now() + 12 * 3_600_000);
   process.env.BACKUP_AT = `${String(far.getHours()).padStart(2, '0')}:${String(far.getMinutes()).padStart(2, '0')}`;
   process.env.FACTURIER_BACKUP_PASSPHRASE = PASSPHRASE;
   on = await ownPostgres();
-  // Two processes of one folder: the copy of the day is made once, the log is archived by one of them.
+  // Two processes of one folder make one daily backup, and one of them archives the log.
   const server = await startProcess(on);
   const worker = await startProcess(on, { role: 'worker' });
   const key = server.welcome.keys?.live as string;
@@ -84,7 +84,7 @@ describe('with its log, a backup restores any later point in time', () => {
   });
 
   test('a missing log segment is reported as a gap, a changed one as damaged', async () => {
-    // One that was kept after all that was billed before the moment: it begins behind the copy, and another follows it.
+    // A segment stored after the moment: it starts after the backup, and another follows it.
     const first = (await piecesIn(copies)).find((name) => timeOf(name) > begun) as string;
     const file = join(copies, 'log', (await readdir(join(copies, 'log')))[0] as string, first);
     const bytes = await readFile(file);
@@ -119,12 +119,12 @@ describe('with its log, a backup restores any later point in time', () => {
       assert.equal(await refusalOf('--to', 'latest'), 'not_authentic', name);
       await rm(at(`${name}.gz`));
     }
-    // Its own name, with another time of closing: the order of pieces and the moment they reach are proven too.
+    // Same name, other end time: the order of segments and the moment they reach are proven too.
     const later = first.replace(`-${closed}-`, `-${Number(closed) + 1}-`);
     await copyFile(at(`${first}.part`), at(later));
     assert.equal(await refusalOf('--to', 'latest'), 'not_authentic');
     await rm(at(later));
-    // Under its own name, bytes that unpack to more than the name says.
+    // Same name, but its bytes unpack to more than the name says.
     await writeFile(at(first), await promisify(gzip)(Buffer.alloc(64 * 1024 ** 2)));
     assert.equal(await refusalOf('--to', 'latest'), 'damaged');
     await rename(at(`${first}.part`), at(first));
@@ -151,7 +151,7 @@ async function numbersRestored(name: string, ...options: string[]): Promise<stri
 
 async function refusalOf(...options: string[]): Promise<string> {
   const into = join(folder, 'never');
-  // The passphrase of the keys is dear to open, and says nothing of the log.
+  // Opening the keys with the passphrase is slow and irrelevant for the log.
   const { code, out, err } = await ran(environment(into), 'restore', copy, '--without-keys', '--json', ...options);
   assert.equal(code, 1, out + err);
   await assert.rejects(stat(into), { code: 'ENOENT' });
@@ -167,13 +167,13 @@ async function bill(client: PatientClient, customerId: string, name: string): Pr
 const copiesIn = async (place: string): Promise<string[]> =>
   (await readdir(place).catch(() => [])).filter((name) => name.endsWith('.tar.gz'));
 
-/** Pieces of the log, the first first. */
+/** Log segments, oldest first. */
 async function piecesIn(place: string): Promise<string[]> {
   const names = await readdir(join(place, 'log'), { recursive: true }).catch(() => []);
   return names.flatMap((name) => (name.endsWith('.gz') ? [name.split(/[\\/]/).at(-1) as string] : [])).toSorted();
 }
 
-/** Whether what happened until this moment is in the log that is kept. */
+/** Whether the archived log covers this moment. */
 const isKept = async (moment: number): Promise<boolean> =>
   (await piecesIn(copies)).some((name) => timeOf(name) > moment);
 

@@ -21,12 +21,12 @@ import { ran } from '../../support/service/run-command.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 import { type Receiver, receiver } from '../../webhooks/receiver.ts';
 
-// The points of a fault repeat with DRILL_SEED; DRILL_SPOILT=50 spoils more copies.
+// DRILL_SEED repeats the fault positions; DRILL_SPOILT=50 corrupts more backups.
 
 const PASSPHRASE = 'un cheval correct et sa pile';
 const CLIENTS = 4;
 const BILLED_MIN = 12;
-/** Milliseconds a client rests between two invoices: more of them prove no more. */
+/** Milliseconds between two invoices of a client: more invoices prove nothing more. */
 const REST_MS = 25;
 const SPOILT_COPIES = Number(process.env.DRILL_SPOILT ?? 3);
 
@@ -38,12 +38,12 @@ let on: Ground;
 let key: string;
 let customerId: string;
 let hooks: Receiver;
-/** What clients were told of before the copy was asked for, and after it was done. */
+/** Acknowledged to clients before the backup was requested, and after it was done. */
 let before_: Billed[];
 let afterwards: Billed[];
-/** The last event a reader had before the copy. */
+/** The last event a reader received before the backup. */
 let cursor: string;
-/** Copies of the folder, as somebody would take them who knows no better. */
+/** Copies of the folder made without the backup command. */
 let naive: string;
 
 before(async () => {
@@ -101,7 +101,7 @@ describe('a backup made while clients bill', () => {
       assert.equal(restored.code, 0, restored.out + restored.err);
       const said = JSON.parse(restored.out);
       const shown = [...restored.err.matchAll(/(\d+) %/g)].map(([, percent]) => Number(percent));
-      // How often it is drawn anew depends on how long it takes.
+      // The number of repetitions depends on how long one takes.
       assert.equal(shown[0], 0, `what is done, as it is done: ${shown.join()}`);
       assert.deepEqual(
         shown,
@@ -240,13 +240,13 @@ const environment = (dataFolder: string) => ({
   FACTURIER_BACKUP_PASSPHRASE: PASSPHRASE,
 });
 
-/** The same, where a terminal shows what a command writes beside its answer. */
+/** The same with the messages a command prints to a terminal beside its result. */
 const onTerminal = (settings: Record<string, string>) => ({
   ...settings,
   NODE_OPTIONS: '--import=data:text/javascript,process.stderr.isTTY=true',
 });
 
-/** One client: creates an invoice and finalizes it, again and again until it is told to stop, at least once. */
+/** A client that creates and finalizes invoices until it is stopped, at least one. */
 async function bill(
   client: PatientClient,
   given: { at: number; customerId: string; billed: Billed[]; working: { stop: boolean } },
@@ -262,7 +262,7 @@ async function bill(
   }
 }
 
-/** Everything that is told after an event, as text. */
+/** All events after a given one, as text. */
 async function eventsAfter(client: PatientClient, event: string): Promise<string> {
   let told = '';
   for (let after = event; ; ) {
@@ -290,7 +290,9 @@ async function spoil(path: string, at: number): Promise<void> {
   await handle.close();
 }
 
-/** Unpacks as other programs would, with one byte of a document changed in the files; gives how many files had it. */
+/**
+ * Unpacks without checks, with one byte of a document changed; returns the number of files changed.
+ */
 async function restoredUnchecked(into: string, { number }: Billed): Promise<number> {
   let spoilt = 0;
   await restoreCluster(into, {

@@ -9,7 +9,7 @@ import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/s
 
 const KEYS = isLongForm ? 100 : 40;
 const REPEATS = 5;
-/** Keys under way at once: a busy machine gives up connections whose handshake takes it ten seconds, as it must. */
+/** Parallel keys: a busy server closes connections whose TLS handshake takes ten seconds. */
 const AT_ONCE = 20;
 
 let service: ServiceOverHttps;
@@ -27,7 +27,7 @@ after(async () => {
   await service.close();
 });
 
-/** Asks one of the two servers, in turn. */
+/** Sends requests to the two servers in turn. */
 const ask = (turn: number, path: string, asked: object): Promise<Answered> =>
   turn % 2 === 0 ? service.ask(path, asked) : other.client.ask(path, { key: service.keys.live, ...asked });
 
@@ -38,10 +38,10 @@ const withKey = (key: string, body: unknown = { lines: ONE_LINE }) => ({
 });
 const invoices = async (): Promise<number> => (await service.ask('/v2/billings?limit=1')).json.totalDocs;
 
-/** What a slow machine answers where no connection is left, or another's turn comes first: ask again. */
+/** Responses of a slow server without a free connection or turn: retry. */
 const LATER = [429, 503];
 
-/** Repeats a request until it is no longer told that its twin is still at work, or to ask again later. */
+/** Repeats a request while its duplicate is still running or a retry is requested. */
 async function settled(turn: number, path: string, asked: object): Promise<Answered & { inFlight: number }> {
   for (let inFlight = 0; ; inFlight++) {
     const answer = await ask(turn, path, asked);
@@ -154,7 +154,7 @@ test('a repeat is refused with 409 while the first request is still running', as
   const first = service.ask(path, seal);
   await waitingForLocks(service.database, 1);
   const repeat = other.client.ask(path, { key: service.keys.live, ...seal });
-  // It has looked for its key by then, and waits with its other reads.
+  // The repeat has looked up its key by then and waits with its other reads.
   await waitingForLocks(service.database, 2);
   await holder.query('rollback');
   holder.release();

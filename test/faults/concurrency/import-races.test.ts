@@ -7,12 +7,12 @@ import { importProducts } from '../../../src/api/catalogue/import-products.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
 
-/** More than two of the slices an import is read in. */
+/** More than two import batches. */
 const PRODUCTS = 1_001;
 
 let service: TestService;
 let superuser: pg.Client;
-/** The products as an export shows them: id and reference, in the order of their ids. */
+/** The exported products: ID and reference, ordered by ID. */
 let known: { id: string; reference: string }[];
 
 before(async () => {
@@ -43,7 +43,7 @@ const imported = async (content: string) => {
   return json;
 };
 
-/** Takes one product after the other by id, as a finalization does; fails where somebody has the next one already. */
+/** Locks one product after another by ID like a finalization; fails if the next one is locked. */
 async function whileHeld(id: string, next: string, act: () => Promise<{ updated: number }>): Promise<number> {
   const take = 'select from billing.product where id = $1 for update nowait';
   await superuser.query('begin');
@@ -63,7 +63,7 @@ async function whileHeld(id: string, next: string, act: () => Promise<{ updated:
 async function someoneWaits(): Promise<void> {
   const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   for (let tries = 0; tries < 6_000; tries++) {
-    // What the transaction has seen of the activity it sees again, unless it is told to forget it.
+    // The transaction keeps its snapshot of activity statistics unless it is cleared.
     await superuser.query('select pg_stat_clear_snapshot()');
     if ((await superuser.query(text)).rowCount !== 0) return;
     await wait(10);
@@ -100,7 +100,7 @@ test('a customer import does not wait for a document that is being created for o
   const { id } = (await service.call('create-contact', { body })).json;
   await superuser.query('begin');
   try {
-    // What a document takes of its customer until it is made.
+    // The lock a document takes on its customer until it is created.
     await superuser.query('select from billing.customer where id = $1 for key share', [id]);
     const content = `Identifiant;Nom\n${id};Martin\n`;
     const { json } = await service.call('import-customers', { body: { content } });

@@ -8,11 +8,16 @@ import { ground, startProcess } from '../../support/service/server-process.ts';
 
 const CLIENTS = 32;
 const DRAFTS = Number(process.env.CROWD_DRAFTS ?? (isLongForm ? 640 : 160));
-/** Milliseconds a request waits for its turn or a connection before it is refused, less what two clocks differ by; for a statement it waits longer. */
+/**
+ * Milliseconds a request waits for a turn or connection, less the clock difference; statements wait
+ * longer.
+ */
 const WAITED_MS_MAX = 4_900;
-/** Of those who asked after him, so many may have their number before him; whoever is left out is passed by all who are left. */
+/**
+ * Maximum number of later requests served earlier; a starved request is overtaken by all others.
+ */
 const PASSED_BY_MAX = DRAFTS / 2;
-/** Crowds at most until nobody was passed by more: a process that stood still for a moment is not for long, whom the queue leaves out it leaves out every time. */
+/** Maximum attempts: a stall of the process is rare, but starvation happens every time. */
 const CROWDS_MAX = 6;
 
 test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account on 2 processes: ${DRAFTS} numbers, no gap, no error`, async (t) => {
@@ -46,7 +51,7 @@ test(`${CLIENTS} clients finalize ${DRAFTS} drafts of one account on 2 processes
   }
 });
 
-/** Finalizes new drafts all at once, and keeps their numbers: of those who asked after one, so many had theirs before him at most. */
+/** Finalizes new drafts at once; returns the maximum number of later requests served before one. */
 async function passedByInACrowd(
   client: PatientClient,
   { customerId, numbers }: { customerId: string; numbers: string[] },
@@ -70,8 +75,8 @@ async function passedByInACrowd(
 }
 
 /**
- * The answer to one request. Where the machine is so busy that something was waited for as long as a request may, the service
- * says so (503; 429 where others of the account were before it) and nothing was done: it is asked again. A refusal that came sooner is the answer.
+ * The response to one request. A timeout under load (503, or 429 behind requests of the same
+ * account) changed nothing and is retried; an earlier refusal is the response.
  */
 async function answered(ask: () => Promise<Answered | undefined>): Promise<Answered | undefined> {
   for (;;) {
@@ -82,7 +87,7 @@ async function answered(ask: () => Promise<Answered | undefined>): Promise<Answe
   }
 }
 
-/** Does something so many times, so many at a time. */
+/** Runs a function a number of times with limited concurrency. */
 async function inParallel(atOnce: number, times: number, work: (at: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {

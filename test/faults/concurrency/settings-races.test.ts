@@ -24,7 +24,7 @@ after(async () => {
   await service.close();
 });
 
-/** Lets two requests meet at the head of the audit chain, the first one before the other. */
+/** Makes two requests meet at the head of the audit chain in a given order. */
 async function meeting<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
   await superuser.query('begin');
   await superuser.query('select from billing.chain_head where account_id = $1 for update', [service.accountId]);
@@ -39,7 +39,7 @@ async function meeting<A, B>(first: () => Promise<A>, second: () => Promise<B>):
 async function waiting(count: number): Promise<void> {
   const text = `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   for (let tries = 0; tries < 6_000; tries++) {
-    // What the transaction has seen of the activity it sees again, unless it is told to forget it.
+    // The transaction keeps its snapshot of activity statistics unless it is cleared.
     await superuser.query('select pg_stat_clear_snapshot()');
     if ((await superuser.query(text)).rows[0].waiting >= count) return;
     await wait(10);

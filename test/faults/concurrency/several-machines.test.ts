@@ -24,10 +24,14 @@ import {
 } from '../../support/service/server-process.ts';
 import { receiver } from '../../webhooks/receiver.ts';
 
-// Two machines with a data folder each, one PostgreSQL, keys shared by a secret: one answers, the other answers and works.
+// Two machines with a data folder each, one PostgreSQL and a shared secret: one serves, the other
+// serves and runs the worker.
 
 const CLIENTS = 4;
-/** Seconds a process that is told to end answers on: more than the proxy takes to see it. A busy machine is given more of them. */
+/**
+ * Seconds a stopping process keeps serving, more than the proxy needs to notice; more on a busy
+ * machine.
+ */
 const DRAIN_SECONDS = { first: 3, most: 100 };
 const settings = { WEB_PROCESSES: '2', DRAIN_SECONDS: String(DRAIN_SECONDS.first) };
 
@@ -57,7 +61,7 @@ const startOn = (machine: Machine, port?: number, more: Record<string, string> =
   });
 
 const clientOf = async (port: number) => httpClient({ port, ca: await on.ca() });
-/** Asks each of the two. */
+/** Sends a request to each machine. */
 async function ofBoth<T>(work: (ask: (path: string, asked?: Ask) => Promise<Answered>, which: number) => Promise<T>) {
   const clients = await Promise.all(servers.map(({ port }) => clientOf(port)));
   try {
@@ -84,7 +88,7 @@ test('one machine delivers webhooks for the other with the same signature, and b
     const [delivered] = hooks.received;
     const headers = delivered?.headers as Record<string, string>;
     assert.ok(new Webhook(made[0].secret).verify(delivered?.body as string, headers));
-    // Control: by another secret it does not.
+    // Control: with another secret the link differs.
     const another = new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`);
     assert.throws(() => another.verify(delivered?.body as string, headers));
     const { id } = (await asked(0, `/v2/billing/invoice/${customerId}`, { body: { lines: ONE_LINE } })).json;
@@ -155,12 +159,14 @@ test('of two concurrent writers on two machines, one succeeds and the other gets
     ask(`/v2/billing/invoice/${other}/locale`, { ...change(which), headers: ifMatch }),
   );
   assert.deepEqual(told(changed), ['200', '412 version.stale']);
-  // Control: whoever does not say what he has read has his will.
+  // Control: a writer that sends no ETag succeeds.
   const both = await racing(other, (ask, which) => ask(`/v2/billing/invoice/${other}/locale`, change(which)));
   assert.deepEqual(told(both), ['200', '200']);
 });
 
-/** The same asked of both machines while somebody holds the document, so that both wait when he lets it go. */
+/**
+ * Sends the request to both machines while the document is locked, so that both wait for the lock.
+ */
 async function racing(
   id: string,
   work: (ask: (path: string, asked?: Ask) => Promise<Answered>, which: number) => Promise<Answered>,
@@ -173,7 +179,7 @@ async function racing(
     const answers = ofBoth(async (ask, which) => {
       for (;;) {
         const answer = await work(ask, which);
-        // It waited for as long as a request may, and nothing was done.
+        // It waited for the maximum time, and nothing was done.
         if (answer.status !== 503) return answer;
       }
     });
@@ -269,13 +275,14 @@ test('behind a proxy, a rolling restart of both machines fails no request; killi
         servers[which] = which === 0 ? await startFirst(port, more) : await startOn(beside, port, more);
         await ready(port);
         if (isInTime) break;
-        // The proxy did not see in time that it was ending, so nothing is proved: it is given longer.
+        // The proxy did not notice the shutdown in time, so the run proves nothing: allow more
+        // time.
         assert.ok(seconds < DRAIN_SECONDS.most);
         working.failed.length = 0;
       }
       assert.deepEqual(working.failed, []);
     }
-    // The control: one that ends without a word.
+    // Control: a process killed without a graceful shutdown.
     for (let turn = 0; working.failed.length === 0 && turn < 20; turn++) {
       const before = working.answered;
       await until('clients that are busy', () => working.answered > before + CLIENTS);
@@ -296,7 +303,7 @@ test('behind a proxy, a rolling restart of both machines fails no request; killi
 const startFirst = (port: number, more: Record<string, string> = {}) =>
   startProcess(on, { port, role: 'web', settings: { ...settings, ...beside.sharing, ...more } });
 
-/** One client on a connection of its own, which makes an invoice, finalizes it and reads it, again and again. */
+/** A client on its own connection that creates, finalizes and reads invoices in a loop. */
 async function bills(port: number, working: { stop: boolean; failed: string[]; answered: number }): Promise<void> {
   const client = await clientOf(port);
   const ask = async (path: string, asked: Ask): Promise<Answered | undefined> => {

@@ -15,9 +15,9 @@ import type { Run } from '../../simulation/simulation-run.ts';
 import { isLongForm } from '../../support/runner/long-form.ts';
 import { secondProcess } from '../../support/service/second-process.ts';
 
-// Two processes on one PostgreSQL, each of which remembers for itself what it has read: whatever is asked goes to one or the other.
+// Two processes with separate caches on one PostgreSQL; each request goes to one of them.
 
-/** Runs in which a process that remembers what it should not has to be noticed; it is in the first. */
+/** Number of runs in which a wrongly cached value must be noticed; the first run does it. */
 const CONTROL_RUNS_MAX = 30;
 const LIVES = isLongForm ? 6 : 2;
 
@@ -37,19 +37,19 @@ test('an ID of another account is a 404 on both processes just after both return
   const processes = [runOperation, beside.runOperation];
   const all = probes(own, foreign);
   const ofOwner = new Set<string>();
-  // Whatever only reads, once, first asked by whoever may see it.
+  // Every read operation once, first requested by an account with access.
   const shown = new Map(all.filter(isShown(foreign)).map((probe) => [probe.operation, probe]));
   for (const { operation, said } of shown.values())
     for (const performing of processes) {
       const answer = await performing(service.services, operation, foreign.caller, { parts: said, language: 'en' });
       if (leaksIn(answer, foreign, '').length > 0) ofOwner.add(`${processes.indexOf(performing)} ${operation.name}`);
     }
-  // The control: both tell.
+  // Control: both processes reveal it.
   for (const which of [0, 1])
     assert.ok([...ofOwner].filter((told) => told.startsWith(`${which} `)).length > 30, [...ofOwner].join(', '));
   const wrong: (string | undefined)[] = [];
   const each = oneOfEach(all, foreign);
-  // The short form asks every third; test/isolation asks all of them of one process.
+  // The short form tries every third probe; test/isolation tries all of them on one process.
   const tried = isLongForm ? each : each.filter((_, at) => at % 3 === 0);
   for (const probe of tried)
     for (const performing of processes) {
@@ -62,8 +62,8 @@ test('an ID of another account is a 404 on both processes just after both return
 });
 
 /**
- * One probe of each place of each operation where an id can stand, by a thing that is there; all of them are tried on one process
- * (test/isolation), where what names nothing of the other's, and writes, is taken back.
+ * One probe for each place of an ID in each operation, with an existing record. test/isolation
+ * tries all of them on one process and rolls back successful writes.
  */
 function oneOfEach(all: readonly Probe[], { ids }: Belongings): Probe[] {
   const found = new Map<string, Probe>();
@@ -76,7 +76,7 @@ function oneOfEach(all: readonly Probe[], { ids }: Belongings): Probe[] {
   return [...found.values()];
 }
 
-/** Whether it is a read of a thing of theirs that is there. */
+/** Whether it reads an existing record of the other account. */
 const isShown =
   ({ ids }: Belongings) =>
   ({ operation, place, named, refusals }: Probe): boolean =>
@@ -92,7 +92,7 @@ test(`${LIVES} random document lives follow the rules on two processes; with a s
   await assert.rejects(simulate({ seed: 26, runs: CONTROL_RUNS_MAX, service, beside: forgetful }), isNoticed);
 });
 
-/** Says again what it has once said of the same. */
+/** Repeats its first response to the same request. */
 function repeating(performing: Run['runOperation']): Run['runOperation'] {
   const said = new Map<string, ReturnType<typeof runOperation>>();
   return (services, operation, caller, asked) => {

@@ -25,7 +25,8 @@ test('an invoice of 31 December that waits while the first January invoice is nu
   const dated = { emittedAt: NEW_YEAR - 3_600, paymentDelay: 'thirty_days' };
   await books.done('update-invoice-timeline', december.id, dated);
 
-  // Somebody holds the chain: the January invoice holds the series and waits for it, the December one waits for the series.
+  // With the chain locked, the January invoice holds the series and waits for the chain, and the
+  // December invoice waits for the series.
   const holder = await service.owner.connect();
   await holder.query('begin');
   await holder.query("select set_config('app.account_id', $1, true)", [service.accountId]);

@@ -1,5 +1,5 @@
-// The service, which once it is told to (SIGUSR2) kills itself as it begins to answer a finalization: what was asked is
-// committed, and whoever asked never hears of it. `node serve-and-die-answering.ts serve --json`
+// The service; after SIGUSR2 it kills itself as it starts to answer a finalization, which is
+// committed but never acknowledged. `node die-before-response.ts serve --json`
 import { ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { MAIN } from '../../support/service/bundled-main.ts';

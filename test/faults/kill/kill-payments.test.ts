@@ -4,7 +4,7 @@ import { isLongForm } from '../../support/runner/long-form.ts';
 import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killPayments } from './kill-payments.ts';
 
-// The same at length: npm run kill-test -- --payments 40. The points of the kills repeat with KILL_SEED.
+// Long form: npm run kill-test -- --payments 40. KILL_SEED repeats the kill times.
 
 const KILLS = isLongForm ? 2 : 1;
 const SESSIONS = 4;

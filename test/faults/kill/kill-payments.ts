@@ -5,28 +5,31 @@ import { type Chance, seeded } from '../../support/runner/seeded-random.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../../support/service/server-process.ts';
 
-/** Milliseconds a server lives once it has booked something: a kill falls at any point of what it books next. */
+/**
+ * Milliseconds a server lives after booking something, so that a kill hits any point of the next
+ * booking.
+ */
 const LIFE_MS_MAX = 150;
-/** Milliseconds between two looks at what was booked, and those a server may take until it books. */
+/** Milliseconds between two checks of the bookings, and the time limit for a booking. */
 const LOOK_MS = 10;
 const BOOKS_WITHIN_MS = 30_000;
-/** Milliseconds in which what was told once more would be booked once more. */
+/** Milliseconds in which a repeated notification would be booked again. */
 const AGAIN_MS = 2_000;
-/** Milliseconds between two messages of the same payment. */
+/** Milliseconds between two notifications of one payment. */
 const TOLD_AGAIN_MS = 20;
-/** Milliseconds after which what was told must be booked, with nothing killed any more. */
+/** Milliseconds within which a notification must be booked without kills. */
 const SETTLED_WITHIN_MS = 120_000;
 const LYON = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
 
 export type KilledPayments = {
   kills: number;
   sessions: number;
-  /** Ids of the provider of which more is booked than was paid, and less. */
+  /** Provider IDs booked for more, and for less, than was paid. */
   doubled: number;
   lost: number;
-  /** What `facturier verify` finds, and the numbers. */
+  /** Findings of `facturier verify`, and the counts. */
   problems: string[];
-  /** Ids of which more is booked once that key is off, where it was asked to be taken off at the end. */
+  /** IDs booked twice after the unique key is removed at the end, if requested. */
   doubledAtLast?: number;
 };
 
@@ -34,10 +37,9 @@ type Bill = { id: string; path: string; session: string };
 type Killing = { kills: number; sessions: number; seed: number; withoutKey?: boolean; withoutKeyAtLast?: boolean };
 
 /**
- * Kills the service (SIGKILL) at random points while customers pay at the stand-in and are told to have paid again and again; what sessions
- * say of their money is wiped out meanwhile, so that the key of the receipts alone keeps a payment from being booked twice, as where a
- * restored session is told once more. `withoutKey`, the control: that key is off. `withoutKeyAtLast`, a short one: it is taken off behind the
- * last kill, when all was held against what was paid.
+ * Kills the service (SIGKILL) at random points of payments with repeated notifications. The session
+ * state is wiped, so only the unique key of receipts prevents double booking. `withoutKey` and
+ * `withoutKeyAtLast` are controls without that key.
  */
 export async function killPayments(given: Killing): Promise<KilledPayments> {
   const { kills, sessions, seed, withoutKey = false, withoutKeyAtLast = false } = given;
@@ -77,22 +79,22 @@ export async function killPayments(given: Killing): Promise<KilledPayments> {
   }
 }
 
-/** One payment of one id of a provider is one receipt: without this key it is as many as are told. */
+/** One receipt per provider ID; without this key there is one per notification. */
 const KEY_OFF = 'alter table billing.payment_receipt drop constraint payment_receipt_pkey';
-/** Rows are seen account by account, by whoever owns the tables too. */
+/** Row-level security applies to the table owner too. */
 const ENTER = `select set_config('app.account_id', account_id::text, false) from billing.accounts_known()`;
-/** What was looked at, and booked or found to be. */
+/** Notifications that were checked and booked or found booked. */
 const PAID = 'select from billing.payment_session where fee_cents is not null limit 1';
 const FORGET = `update billing.payment_session
   set state = 'open', received_cents = 0, refunded_cents = 0, unapplied_cents = 0, payment_id = null, fee_cents = null
   where provider_id is not null`;
-/** As if the lease of whoever was killed had ended. */
+/** Expires the lease of the killed process. */
 const DUE = `update billing.job set ready = true, leased_until = null, due_at = 0 where lane = 'online_payment'`;
 const BOOKED = `select s.amount_cents as amount, s.unapplied_cents + coalesce((select sum(p.amount_cents) from billing.payment p
     where p.account_id = s.account_id and p.document_id = s.document_id), 0) as booked
   from billing.payment_session s where s.provider_id is not null`;
 
-/** Invoices of a test, each with its customer at the page of the stand-in. */
+/** Invoices of a test, each with its customer on the payment page of the simulator. */
 async function billed(
   client: PatientClient,
   { customerId, sessions, seed }: { customerId: string; sessions: number; seed: number },
@@ -122,7 +124,7 @@ const form = (client: PatientClient, path: string, body: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-/** It is told that he paid, again and again, until nothing is killed any more; and once more then. */
+/** Repeats the payment notification until the kills end, and once after. */
 async function toldAgain(client: PatientClient, { path, session }: Bill, storm: { isOver: boolean }): Promise<void> {
   const tell = () => form(client, `${path}/try`, `session=${session}&outcome=paid`);
   while (!storm.isOver) {
@@ -153,7 +155,9 @@ async function killedAgain(given: {
   }
 }
 
-/** What is booked of each provider's id and what was paid there, in cents, once nothing more comes of what was told, or has come in time. */
+/**
+ * Amounts booked and paid per provider ID, in cents, once bookings stop changing or the time is up.
+ */
 async function settled(owner: pg.Client): Promise<{ booked: number; amount: number }[]> {
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
@@ -171,7 +175,7 @@ async function settled(owner: pg.Client): Promise<{ booked: number; amount: numb
 const doubledOf = (counts: readonly { booked: number; amount: number }[]): number =>
   counts.filter(({ booked, amount }) => booked > amount).length;
 
-/** How many are booked twice once nothing but what sessions say keeps them from it, and that is wiped out. */
+/** Number of double bookings when only the wiped session state could prevent them. */
 async function doubledWithoutKey(owner: pg.Client): Promise<number> {
   await owner.query(KEY_OFF);
   await owner.query(FORGET);

@@ -5,17 +5,20 @@ import { type Chance, seeded } from '../../support/runner/seeded-random.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../../support/service/server-process.ts';
 
-/** Days of the month the series fall on: those behind the end of a month fall on its last day. */
+/** Days of the month of the series; a day after the end of a month becomes its last day. */
 const DAYS_OF_MONTH = [2, 15, 28, 30, 31];
-/** Invoices a server makes until it is killed, and milliseconds it then goes on: a kill falls at any point of what it makes next. */
+/**
+ * Invoices a server makes before it is killed, and extra milliseconds so that a kill hits any point
+ * of the next.
+ */
 const MADE_A_LIFE_MAX = 24;
 const LIFE_MS_MAX = 80;
-/** Milliseconds between two looks at what was made, and those in which something must be. */
+/** Milliseconds between two checks, and the time limit for an invoice. */
 const LOOK_MS = 5;
 const STUCK_MS = 300_000;
-/** Days the test clock is moved on at once. */
+/** Days per move of the test clock. */
 const DAYS_AT_ONCE = 360;
-/** Days behind the last of the series, so that it has surely come. */
+/** Days after the last date of the series, so that it has passed. */
 const BEHIND = 3;
 const DAY_MS = 86_400_000;
 const LYON = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
@@ -24,16 +27,16 @@ export type KilledSeries = {
   months: number;
   series: number;
   kills: number;
-  /** Kills while the clock was on its way, and so something was being made or about to be. */
+  /** Kills while the clock was moving and invoices were due. */
   killsUnderWay: number;
-  /** Days a series falls on, of all series, and what was made too often for one, too seldom, and for none of them. */
+  /** Expected dates over all series, and invoices made too often, too seldom and for no date. */
   days: number;
   doubled: number;
   lost: number;
   strange: number;
-  /** Invoices that were to be mailed and were not mailed once. */
+  /** Invoices not mailed exactly once. */
   mailedOtherwise: number;
-  /** What `facturier verify` finds, and the numbers. */
+  /** Findings of `facturier verify`, and the counts. */
   problems: string[];
 };
 
@@ -41,9 +44,9 @@ type Series = { id: string; days: string[]; isMailed: boolean };
 type Killing = { months: number; seed: number; withoutKey?: boolean };
 
 /**
- * Kills the service (SIGKILL) at random points while it works off months of series of invoices, by the test clock of their account. What
- * each series says of its next day is set back meanwhile to a day that was made already, so that the key of the occurrences alone keeps
- * it from being billed once more, as where it was forgotten that it was. `withoutKey`, the control: that key is off.
+ * Kills the service (SIGKILL) at random points while it makes months of recurring invoices. The
+ * next date of each series is reset to a past one, so only the unique key of occurrences prevents
+ * duplicates. `withoutKey` is the control without that key.
  */
 export async function killSeries({ months, seed, withoutKey = false }: Killing): Promise<KilledSeries> {
   const on = await ground();
@@ -72,13 +75,13 @@ export async function killSeries({ months, seed, withoutKey = false }: Killing):
   }
 }
 
-/** A day of a series is made once: without this key it is made as often as it is taken for the next. */
+/** One occurrence per date of a series; without this key it is made as often as it is due. */
 const KEY_OFF = 'alter table billing.occurrence drop constraint occurrence_pkey';
-/** Rows are seen account by account, by whoever owns the tables too. */
+/** Row-level security applies to the table owner too. */
 const ENTER = `select set_config('app.account_id', account_id::text, false) from billing.accounts_known()`;
 const STANDS = `select (select count(*)::int from billing.occurrence) as made,
   exists (select from billing.test_clock where target_at is not null) as moving`;
-/** As if the lease of whoever was killed had ended. */
+/** Expires the lease of the killed process. */
 const LEASES_END = 'update billing.job set leased_until = 0 where test and leased_until is not null';
 const FORGET = `update billing.document d
   set life = jsonb_set(d.life::jsonb, '{recurrence,next}', to_jsonb(made.last::text))::text
@@ -88,7 +91,7 @@ const MADE = `select life::jsonb #>> '{occurrence,invoiceId}' as "of", life::jso
     (select count(*)::int from billing.mail m where m.account_id = d.account_id and m.document_id = d.id) as mails
   from billing.document d where life::jsonb -> 'occurrence' is not null`;
 
-/** Series of invoices of a test, from a day to come on; every other is mailed. `end` is a day behind the last of all. */
+/** Future series of a test; every second one is mailed. `end` is a day after the last date. */
 async function begun(
   client: PatientClient,
   { months, seed }: { months: number; seed: number },
@@ -123,14 +126,16 @@ async function begun(
 const later = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** A day of a later month, or its last where that month has no such day. Counted by the calendar of the language, not by ours. */
+/**
+ * A day of a later month, or its last day. Uses JavaScript's calendar, not ours, as a cross-check.
+ */
 function added(day: string, months: number, dayOfMonth: number): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last))).toISOString().slice(0, 10);
 }
 
-/** The first such day of a month behind a day; never the last of a shorter one. */
+/** The first such day of a month after a date; never the last day of a shorter month. */
 function firstWith(dayOfMonth: number, behind: string): string {
   let day = later(behind, 1);
   while (Number(day.slice(8)) !== dayOfMonth) day = later(day, 1);
@@ -152,12 +157,12 @@ type Living = {
   end: string;
 };
 
-/** Moves the clock until the end, a year at once, and kills whoever works off what is due on the way, again and again. */
+/** Moves the clock to the end, a year at a time, killing the workers on the way. */
 async function livedThrough(given: Living): Promise<{ kills: number; killsUnderWay: number }> {
   const { client, owner, seed, end } = given;
   const chance = seeded(seed);
   const killed = { kills: 0, killsUnderWay: 0 };
-  // The first is killed over the first it makes.
+  // The first is killed during its first invoice.
   let killAt = 1;
   for (let day = (await client.once('/v2/test-clock', {}))?.json.today as string; day < end; ) {
     const until = [later(day, DAYS_AT_ONCE), end].toSorted()[0] as string;
@@ -183,7 +188,9 @@ async function standing(owner: pg.Client): Promise<{ made: number; moving: boole
   return rows[0] as { made: number; moving: boolean };
 }
 
-/** Kills the server at some moment, and starts another that knows less; says whether the clock was still on its way. */
+/**
+ * Kills the server at some moment and starts another; returns whether the clock was still moving.
+ */
 async function killedUnderWay({ on, servers, owner }: Living, chance: Chance): Promise<boolean> {
   await wait(chance.int(0, LIFE_MS_MAX));
   const server = servers.at(-1) as ServerProcess;
@@ -195,7 +202,7 @@ async function killedUnderWay({ on, servers, owner }: Living, chance: Chance): P
   return moving;
 }
 
-/** Holds what stands in the books against the days of the series. */
+/** Compares the books with the dates of the series. */
 async function countedOf(owner: pg.Client, all: readonly Series[]) {
   const { rows } = await owner.query<{ of: string; day: string; number: string | null; mails: number }>(MADE);
   const made = Map.groupBy(rows, (row): string => `${row.of} ${row.day}`);

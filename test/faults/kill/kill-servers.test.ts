@@ -4,12 +4,12 @@ import { isLongForm, longFormOnly } from '../../support/runner/long-form.ts';
 import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killServers, SEQUENCE_PROGRAM } from './kill-servers.ts';
 
-// The same at length: npm run kill-test -- --kills 500. The points of the kills repeat with KILL_SEED.
+// Long form: npm run kill-test -- --kills 500. KILL_SEED repeats the kill times.
 
 const KILLS = isLongForm ? 4 : 2;
-/** Those of them that fall between a commit and its answer. */
+/** Kills between a commit and its response. */
 const ANSWERING = 2;
-/** Invoices that are finalized meanwhile. */
+/** Invoices finalized during the kills. */
 const FINALIZED_LEAST = KILLS * 10;
 const seed = seedOf('KILL_SEED');
 
@@ -29,7 +29,7 @@ test(`${KILLS} kills -9 of the server neither lose, repeat nor skip a number, an
 });
 
 test('control: numbers from a database sequence leave a gap after a kill', { skip: longFormOnly }, async (t) => {
-  // It is killed over a number it was given and has not committed.
+  // It is killed with a number it was given and has not committed.
   const { problems } = await killServers({ kills: 1, answering: 1, seed, program: SEQUENCE_PROGRAM, servers: 1 });
   const gaps = problems.filter((problem) => problem.startsWith('gap'));
   t.diagnostic(gaps.join(' '));

@@ -6,35 +6,38 @@ import { type Chance, seeded } from '../../support/runner/seeded-random.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../../support/service/server-process.ts';
 
-/** The control: it takes its numbers from a sequence, and must be caught. Told to die, it does with a number in hand. */
+/** Control: takes its numbers from a sequence, dies with one in hand, and must be caught. */
 export const SEQUENCE_PROGRAM = new URL('./sequence-number-server.ts', import.meta.url).pathname;
-/** The service, which can be told to die between a commit and its answer. */
+/** The service, which can die between a commit and its response. */
 const DYING_PROGRAM = new URL('./die-before-response.ts', import.meta.url).pathname;
 const CLIENTS = 10;
-/** Milliseconds a server lives after it answers: time for a few requests, and for a kill at any point of them. */
+/**
+ * Milliseconds a server lives after a response: a few requests, so that a kill hits any point of
+ * them.
+ */
 const LIFE_MS_MIN = 20;
 const LIFE_MS_MAX = 250;
 const ASKED_WITHIN_MS = 30_000;
-/** How many times as often it kills at most until half as many kills as were asked for have hit a request: nearly each does. */
+/** Limit of extra kills until half of the requested number have hit a request; nearly each does. */
 const TIMES_MAX = 10;
-/** Milliseconds a client has to hear again of what a kill kept from it, from the other server. */
+/** Milliseconds a client has to get the missing response from the other server. */
 const REPLAYED_WITHIN_MS = 120_000;
-/** Milliseconds a client rests before each request while a server starts again: what it took from the start proves nothing more. */
+/** Milliseconds a client pauses before a request while a server restarts. */
 const REST_MS = 400;
 
-/** What one client meant to do, and what it was told. */
+/** Requests of one client and their responses. */
 type Intent = { at: number; id?: string; number?: string };
 
-/** What all clients are told. */
+/** Settings of all clients. */
 type Working = { stop: boolean; restMs: number };
 
 export type KillReport = {
   kills: number;
-  /** Kills while at least one request was being answered by the killed server. */
+  /** Kills while the killed server was answering a request. */
   killsInFlight: number;
-  /** Requests whose answer the kill cut off. */
+  /** Requests whose response was cut off. */
   cutOff: number;
-  /** Answers that had been given before, to a client that never read them: committed, but not acknowledged. */
+  /** Replayed responses for a client that never received the first: committed, not acknowledged. */
   replayed: number;
   finalized: number;
   documents: number;
@@ -43,18 +46,21 @@ export type KillReport = {
 };
 
 /**
- * Kills servers (SIGKILL) at random points while clients create and finalize invoices, restarts each on the same data
- * folder, and looks at the books afterwards. Two servers take turns to be killed, so that the clients are never idle.
+ * Kills servers (SIGKILL) at random points while clients create and finalize invoices, restarts
+ * each on its data folder, and checks the books. Two servers take turns, so clients are never idle.
  */
 export async function killServers(given: {
   kills: number;
-  /** How many of the kills, the last, fall between a commit and its answer (in the control, between a number and its commit): by chance few do. */
+  /**
+   * Number of final kills placed between a commit and its response (control: between a number and
+   * its commit), as few hit that by chance.
+   */
   answering?: number;
-  /** Invoices that are finalized before it ends: a slow machine is given the time for them. */
+  /** Minimum number of finalized invoices; a slow machine gets the time for them. */
   finalizedLeast?: number;
   seed: number;
   program?: string;
-  /** Servers that take turns, two by default. With one the clients wait for it to start again. */
+  /** Servers that take turns, two by default. With one, clients wait for its restart. */
   servers?: 1 | 2;
   onKill?: (done: number) => void;
 }): Promise<KillReport> {
@@ -75,7 +81,7 @@ export async function killServers(given: {
     clients.catch(() => {});
 
     const killing = killInTurn(servers, { ...given, program, on, client, working, chance: seeded(given.seed) });
-    // A client that fails ends it at once.
+    // A failing client ends the run at once.
     const killed = await Promise.race([killing, clients.then(() => killing)]);
     const isEnough = () => intents.filter(({ number }) => number).length >= (given.finalizedLeast ?? 0);
     await Promise.race([untilSo(isEnough), clients]);
@@ -101,7 +107,7 @@ export async function killServers(given: {
   }
 }
 
-/** Waits until something is so, or for so long. */
+/** Waits for a condition with a timeout. */
 async function untilSo(isSo: () => boolean, mostMs = Number.POSITIVE_INFINITY): Promise<void> {
   const until = performance.now() + mostMs;
   while (!isSo() && performance.now() < until) await wait(1);
@@ -127,7 +133,7 @@ async function killInTurn(
     await wait(given.chance.int(LIFE_MS_MIN, LIFE_MS_MAX));
     const victim = servers[kill % servers.length] as ServerProcess;
     const { port } = victim;
-    // A kill between two requests proves little: it falls while the server is asked something, where it is asked at all.
+    // A kill between two requests proves little, so it waits for a request if there is one.
     await untilSo(() => client.askedOf(port) > 0, ASKED_WITHIN_MS);
     const before = client.seen.cutOff;
     if (kill < kills - answering || kill >= kills) await victim.kill();
@@ -142,7 +148,10 @@ async function killInTurn(
   return { kills: kill, killsInFlight };
 }
 
-/** Tells a server to die over the next finalization, and waits until whoever asked for what it had done was answered by the other. */
+/**
+ * Makes a server die during the next finalization and waits until the other has answered the
+ * client.
+ */
 async function diesAnswering({ child }: ServerProcess, client: PatientClient, program: string): Promise<void> {
   const ended = once(child, 'exit');
   const before = client.seen.replayed;
@@ -151,7 +160,7 @@ async function diesAnswering({ child }: ServerProcess, client: PatientClient, pr
   if (program === DYING_PROGRAM) await untilSo(() => client.seen.replayed > before, REPLAYED_WITHIN_MS);
 }
 
-/** One client: creates an invoice and finalizes it, again and again, each with a key of its own. */
+/** A client that creates and finalizes invoices, each with its own idempotency key. */
 async function bill(
   client: PatientClient,
   given: { customerId: string; intents: Intent[]; working: Working; salt: number },
@@ -170,7 +179,7 @@ async function bill(
   }
 }
 
-/** What was acknowledged and is not so, and what was asked once and is there twice. */
+/** Acknowledged but missing writes, and single requests with two effects. */
 function promisesBroken(intents: readonly Intent[], documents: readonly Booked[]): string[] {
   const byId = new Map(documents.map((document) => [document.id, document]));
   const problems: string[] = [];
@@ -184,7 +193,7 @@ function promisesBroken(intents: readonly Intent[], documents: readonly Booked[]
   return problems;
 }
 
-/** The sequence that the negative control takes its numbers from. */
+/** The sequence of the negative control. */
 async function makeSequence(on: Ground): Promise<void> {
   const owner = new pg.Client(on.database.ownerUrl);
   await owner.connect();

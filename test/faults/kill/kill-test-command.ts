@@ -1,6 +1,6 @@
-// npm run kill-test -- --kills 500 [--seed 1], --workers 50, --payments 40 or --series 120: the kill tests at length, of servers that
-// finalize, of workers that deliver, of the service while customers pay and while it makes so many months of invoices that recur; the
-// controls of the last two go before them. It ends with 1 where anything was lost.
+// npm run kill-test -- --kills 500 [--seed 1], --workers 50, --payments 40 or --series 120: the
+// long form of the kill tests. The controls of the last two run first. Exits with 1 if anything was
+// lost.
 
 import { optionsOfScript } from '../../support/runner/script-options.ts';
 import { seedOf } from '../../support/runner/seeded-random.ts';
@@ -9,15 +9,15 @@ import { killSeries } from './kill-recurring-jobs.ts';
 import { killServers } from './kill-servers.ts';
 import { killWorkers } from './kill-workers.ts';
 
-/** Customers who pay at once, and kills of the control. */
+/** Concurrent paying customers, and kills of the control. */
 const PAYING = 12;
 const CONTROL_KILLS = 6;
-/** Months of the control of series, and how often it is tried until it is caught. */
+/** Months of the control of series, and attempts until it is caught. */
 const CONTROL_MONTHS = 6;
 const CONTROL_TRIES = 5;
-/** Months of series: those in which every one of them falls on a day, and those the test clock may be moved on. */
+/** Months until every series has a date, and the limit of the test clock. */
 const MONTHS = { least: 3, most: 120 };
-/** Events told while each worker lives: more than it delivers. */
+/** Events created while a worker lives, more than it delivers. */
 const EVENTS_A_KILL = 100;
 const options = {
   kills: { type: 'string' },

@@ -4,11 +4,11 @@ import { isLongForm, longFormOnly } from '../../support/runner/long-form.ts';
 import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killWorkers } from './kill-workers.ts';
 
-// The same at length: npm run kill-test -- --workers 50. The points of the kills repeat with KILL_SEED.
+// Long form: npm run kill-test -- --workers 50. KILL_SEED repeats the kill times.
 
 const KILLS = isLongForm ? 6 : 3;
 const EVENTS = 100 * KILLS;
-/** Tries at once to one of the five endpoints: what a kill may double. */
+/** Concurrent deliveries to one of the five endpoints: what a kill may repeat. */
 const UNDER_WAY_MAX = 5 * 16;
 const seed = seedOf('KILL_SEED');
 
@@ -19,7 +19,7 @@ test(`${KILLS} kills -9 of the worker lose none of ${EVENTS} events and repeat o
   assert.deepEqual([report.lost, report.waiting, report.strangers], [0, 0, 0], told);
   assert.equal(report.events, EVENTS, told);
   assert.equal(report.killsInFlight, KILLS, `a kill hit no delivery: ${told}`);
-  // What a slow machine takes longer for than its lease is held on: no try outlives it.
+  // A slow machine renews the lease: no attempt outlives it.
   assert.ok(report.doubled <= KILLS * UNDER_WAY_MAX, told);
 });
 

@@ -15,40 +15,40 @@ import { superuserQuery } from '../../webhooks/superuser-query.ts';
 const PROGRAM = new URL('./worker-process.ts', import.meta.url).pathname;
 /** One endpoint each. */
 const TYPES = ['project.created', 'task.created', 'invoice.paid', 'contact.created', 'product.updated'];
-/** Milliseconds a receiver takes to answer; a kill falls within them. */
+/** Milliseconds a receiver takes to respond; a kill falls within them. */
 const ANSWER_MS = 100;
-/** One in so many events fails once, and is tried again seconds later. */
+/** One in this many events fails once and is retried seconds later. */
 const FAILS_ONCE = 25;
-/** Milliseconds until what was told must have been tried. */
+/** Milliseconds within which an event must have been tried. */
 const ARRIVAL_MS_MAX = 300_000;
-/** Milliseconds the last worker has for what is left, besides the lease. */
+/** Milliseconds the last worker has for the rest, after the lease. */
 const REST_MS_MAX = 600_000;
 
 export type WorkerKillReport = {
   kills: number;
-  /** Kills while receivers were at an event of the killed worker. */
+  /** Kills during a delivery of the killed worker. */
   killsInFlight: number;
   events: number;
   /** Events that reached no receiver. */
   lost: number;
-  /** Times an event arrived again although it had been taken. */
+  /** Number of repeats of an accepted event. */
   doubled: number;
-  /** Ids that were never told. */
+  /** IDs of unknown events. */
   strangers: number;
-  /** What the last worker left undone. */
+  /** Jobs the last worker left. */
   waiting: number;
 };
 
 /**
- * Kills workers (SIGKILL), one after the other, each while a receiver is at one of its deliveries: which one and when within
- * the answer is drawn. Looks afterwards at what arrived. What a killed one held is due again after `leaseSeconds`.
+ * Kills workers (SIGKILL) one after the other at a random point of a random delivery, then checks
+ * what arrived. A killed worker's jobs are due again after `leaseSeconds`.
  */
 export async function killWorkers(given: {
   kills: number;
   events: number;
   seed: number;
   leaseSeconds: number;
-  /** Milliseconds to wait for the rest, where some of it is not expected. */
+  /** Milliseconds to wait for the rest if some of it is not expected. */
   restMs?: number;
 }): Promise<WorkerKillReport> {
   const dataFolder = await mkdtemp(join(quickFolder(), 'facturier workers '));
@@ -57,7 +57,7 @@ export async function killWorkers(given: {
   service.services.environment.webhooks.secrets = await openWebhookSecrets(dataFolder);
   const seen = new Map<string, number>();
   let open = 0;
-  /** Says whether the worker dies over this one, which is then never answered. */
+  /** Returns whether the worker dies during this delivery, which then gets no response. */
   let onArrival: (() => boolean) | undefined;
   const hooks = await receiver({
     clear: true,
@@ -79,7 +79,7 @@ export async function killWorkers(given: {
     let killsInFlight = 0;
     for (let kill = 0; kill < given.kills; kill++) {
       const worker = await start();
-      // So many are told in this life, so that each arrival that may be drawn comes.
+      // Enough events for every arrival that may be drawn.
       const drawn = { arrival: chance.int(1, each * TYPES.length), afterMs: chance.int(0, ANSWER_MS - 1) };
       let arrivals = 0;
       onArrival = () => {
@@ -130,7 +130,7 @@ async function startWorker(given: object): Promise<ChildProcess> {
   return child;
 }
 
-/** How many deliveries still wait once the time is up, or none does. */
+/** Deliveries still waiting when none is left or the time is up. */
 async function leftAfter(service: TestService, mostMs: number): Promise<number> {
   const end = performance.now() + mostMs;
   const { query, close } = await superuserQuery(service.database);

@@ -1,6 +1,6 @@
-// The negative control of the kill test: the same service, but its numbers come from a database sequence, which does
-// not give a number back when a transaction is rolled back. Told to (SIGUSR2), it kills itself over the next of them.
-// `node serve-numbers-from-a-sequence.ts serve --json`
+// Negative control of the kill test: the service takes its numbers from a database sequence, which
+// does not return a number on rollback. After SIGUSR2 it kills itself with the next number. `node
+// sequence-number-server.ts serve --json`
 
 import { finalizeBilling } from '../../../src/api/billing/documents/finalize-billing.ts';
 import { operations } from '../../../src/api/index.ts';
@@ -25,7 +25,7 @@ const fromSequence: Operation = {
     const [next] = await tx.read<{ number: number; year: number }>(NEXT);
     if (!next) throw new Error('the sequence gave nothing');
     if (dies) process.kill(process.pid, 'SIGKILL');
-    // The counter is made to say what the sequence says; all the rest is the real finalization, by a counter that is read.
+    // Sets the counter to the sequence value; the rest is the real finalization.
     tx.write(PUT, [accountId, next.year, next.number - 1]);
     return finalizeBilling.run(context, input);
   },

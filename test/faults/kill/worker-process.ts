@@ -1,4 +1,5 @@
-// A worker in a process of its own, to be killed: `node deliver-in-a-process.ts '{"serving": …, "dataFolder": …, "leaseSeconds": 3}'`.
+// A worker process to be killed: `node worker-process.ts '{"serving": …, "dataFolder": …,
+// "leaseSeconds": 3}'`.
 import pino from 'pino';
 import { v7 } from 'uuid';
 import { openWebhookSecrets } from '../../../src/audit/secrets/webhook-secrets.ts';
@@ -10,7 +11,7 @@ import { startQueueWorker } from '../../../src/queue/worker.ts';
 import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import { testSigner } from '../../support/audit/test-signer.ts';
 
-/** How soon what a killed worker held is due again. */
+/** Seconds until the jobs of a killed worker are due again. */
 const POLL_MS = 100;
 
 const { serving, dataFolder, leaseSeconds } = JSON.parse(process.argv[2] ?? '');

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => on.discard());
 
-/** Starts the service in one of its languages; gives its exit code and what it complained of. */
+/** Starts the service in one language; returns exit code and error output. */
 function start(language: 'fr' | 'en', more: Record<string, string> = {}) {
   const env = { ...process.env, ...settingsOf(on), LC_ALL: language === 'fr' ? 'fr_FR.UTF-8' : 'en_GB.UTF-8', ...more };
   const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve', '--json'];
@@ -24,7 +24,7 @@ function start(language: 'fr' | 'en', more: Record<string, string> = {}) {
   return { status, said: stderr };
 }
 
-/** Has one file say this, starts, and puts back what it said. */
+/** Replaces the content of a file, starts the service and restores the file. */
 async function withFile(path: string, text: string, language: 'fr' | 'en') {
   const file = join(on.dataFolder, path);
   const whole = await readFile(file);

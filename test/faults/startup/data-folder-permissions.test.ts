@@ -13,20 +13,20 @@ import { longFormOnly } from '../../support/runner/long-form.ts';
 
 const PROJECT = resolve(new URL('../../..', import.meta.url).pathname);
 const isRoot = process.getuid?.() === 0;
-/** A user of the machine who owns nothing: the one that every Unix has for that. */
+/** An existing unprivileged user without files (nobody). */
 const PLAIN = { uid: 65_534, gid: 65_534 };
 const longRootOnly = {
   skip: longFormOnly || (isRoot ? false : 'only root can start in a folder that only root may enter'),
 };
 const rootOnly = { skip: isRoot ? false : 'only root can start in a folder that only root may enter' };
-/** What the launcher notes of the packages it installed: with it nothing is fetched. */
+/** The launcher's record of installed packages, so that nothing is downloaded. */
 const MARK = '.facturier.json';
 const START_MS_MAX = 180_000;
 const STACK = /^\s+at .+:\d+:\d+\)?$/m;
 
 const made: string[] = [];
 const running: ChildProcess[] = [];
-// A place at a time: to remove all of them at the end can take more than a minute on a slow disk.
+// Removed one at a time: removing all at the end can take more than a minute on a slow disk.
 afterEach(async () => {
   for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGTERM');
   for (const folder of made.splice(0)) {
@@ -42,7 +42,7 @@ async function newFolder(parent: string, { name = 'facturier-start-', mode }: { 
   return folder;
 }
 
-/** The program as a clone has it, with its packages and, unless `isBare`, its built pages. Packages are hard links: they are only read. */
+/** A clone with its packages (as hard links) and, unless `isBare`, its built pages. */
 async function cloneIn(folder: string, { isBare = false, owner = {} as { uid?: number; gid?: number } } = {}) {
   const clone = join(folder, 'facturier');
   await mkdir(clone);
@@ -67,11 +67,11 @@ async function cloneIn(folder: string, { isBare = false, owner = {} as { uid?: n
     join(clone, 'node_modules'),
   ]);
   await rm(join(clone, 'node_modules', '.cache', 'node'), { recursive: true, force: true });
-  // A file of its own: the launcher may write it anew.
+  // A separate file, as the launcher may rewrite it.
   await rm(join(clone, 'node_modules', MARK));
   await cp(join(PROJECT, 'node_modules', MARK), join(clone, 'node_modules', MARK));
   if (owner.uid !== undefined && owner.gid !== undefined) {
-    // Folders only: a hard link has one owner.
+    // Folders only, as a hard link has a single owner.
     execFileSync('find', [folder, '-type', 'd', '-exec', 'chown', `${owner.uid}:${owner.gid}`, '{}', '+']);
     await chown(folder, owner.uid, owner.gid);
   }
@@ -114,7 +114,7 @@ function npmStart(clone: string, { uid, gid, home = homedir(), settings = {} }: 
   return { child, said, ended: once(child, 'close') as Promise<[number | null]> };
 }
 
-/** Starts, asks for the first page as a browser does, and ends: gives what was said on the error output. */
+/** Starts, requests the first page like a browser, and stops; returns the error output. */
 async function serves(clone: string, how: As): Promise<{ err: string }> {
   const { child, said, ended } = npmStart(clone, how);
   for (const deadline = performance.now() + START_MS_MAX; !said.out.includes('\n'); await wait(20)) {
@@ -145,7 +145,7 @@ function asked(address: string, ca: string): Promise<{ status: number | undefine
   });
 }
 
-/** A start that cannot be: one sentence, and no stack. */
+/** A start that must fail with one sentence and no stack trace. */
 async function refuses(clone: string, how: As): Promise<string> {
   const { said, ended } = npmStart(clone, how);
   const [code] = await ended;
@@ -155,7 +155,7 @@ async function refuses(clone: string, how: As): Promise<string> {
   return said.err;
 }
 
-// Built and gathered once here: the clones take them along, all but one.
+// Built and bundled once; all clones but one take the result.
 const { builtWeb } = await import(new URL('../../../bootstrap/build-web.mjs', import.meta.url).href);
 const { bundledProgram } = await import(new URL('../../../bootstrap/bundled-program.mjs', import.meta.url).href);
 await builtWeb(process.execPath);

@@ -1,5 +1,5 @@
-// The service with one operation more, which fails where nobody catches it: `node serve-and-stumble.ts serve --json`.
-// With STUMBLE_UNGUARDED it is the negative control: nothing catches what nobody caught.
+// The service with an extra operation that throws an uncaught error: `node failing-server.ts serve
+// --json`. STUMBLE_UNGUARDED removes the guard for the negative control.
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs';
 import * as z from 'zod';
@@ -33,7 +33,7 @@ const stumble = operation({
   refusals: [],
   run: async (_, { way }) => {
     ways[way]?.();
-    // What would have answered never comes.
+    // The response never comes.
     await new Promise((resolve) => setTimeout(resolve, way === 'wait' ? 1_500 : 4_000));
     return { body: null };
   },

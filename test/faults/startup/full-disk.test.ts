@@ -17,17 +17,17 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/runtim
 import { freshDatabase } from '../../support/database/test-database.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
-/** Bytes of the small disk: a cluster takes some 60 MB of it. */
+/** Bytes of the small disk; a cluster takes about 60 MB. */
 const DISK = '160m';
 
 /**
- * A disk of its own for the data folder, or why there can be none. Only root may mount one, and not in every container: without
- * it the two tests that need one are skipped with what the system said, since filling the machine's own disk would harm whatever
- * runs beside them. These skips have to stay: nothing else has a last byte that can be reached.
+ * Mounts a disk for the data folder, or returns why it cannot. Only root can mount, and not in
+ * every container. Without it two tests are skipped, as filling the machine's own disk would harm
+ * other programs.
  */
 let disk: string;
 let noDisk: string | undefined;
-/** Where the database was put instead. */
+/** The database folder outside the data folder, if there is one. */
 let outside: string | undefined;
 before(async () => {
   disk = await mkdtemp(join(tmpdir(), 'facturier-disk-'));
@@ -43,7 +43,7 @@ after(async () => {
   await rmdir(disk);
 });
 
-/** Fills the disk to its last byte; gives what frees it again. */
+/** Fills the disk completely; returns a function that frees it. */
 async function filled(): Promise<() => Promise<void>> {
   const file = join(disk, 'full');
   await writeFile(file, Buffer.alloc(160 * 1024 ** 2)).catch((error) => assert.equal(error.code, 'ENOSPC'));
@@ -62,7 +62,7 @@ test('on a full disk the service answers 503 and logs why; once there is space i
     error: ({ err }: { err: Error }) => void logged.push(err.message),
     info: (text: string) => void logged.push(text),
   };
-  // Time passes by itself three seconds at each question.
+  // Each question advances the clock by three seconds.
   let now = 0;
   const isReady = readiness(
     [() => checkWritable(pool), () => checkFolderWritable(data)],
@@ -72,7 +72,7 @@ test('on a full disk the service answers 503 and logs why; once there is space i
   const service = await serviceOverHttps({ isReady });
   try {
     await migrate(embedded.ownerUrl);
-    // Started as root below a temporary folder closed to others, the database is put outside: its disk is not the small one.
+    // As root under a private temporary folder, the database is outside and not on the small disk.
     if (existsSync(join(data, POINTER))) {
       outside = (await readFile(join(data, POINTER), 'utf8')).trim();
       return t.skip(`the database of ${data} lies outside of the small disk, in ${outside}`);
@@ -84,7 +84,7 @@ test('on a full disk the service answers 503 and logs why; once there is space i
     assert.ok(full.headers['retry-after']);
     assert.doesNotMatch(full.text, /space|disk|ENOSPC|pgsql_tmp|facturier-disk/);
     assert.match(logged.join('\n'), /No space left on device|ENOSPC/);
-    // What was asked until now says all is well.
+    // The cached result is healthy.
     assert.equal((await pool.query('select 1')).rowCount, 1);
     await assert.rejects(checkWritable(pool), /No space left/);
     await assert.rejects(checkFolderWritable(data), /ENOSPC/);
@@ -100,7 +100,7 @@ test('on a full disk the service answers 503 and logs why; once there is space i
   }
 });
 
-/** Whoever has just deleted something there may still hold the disk for a moment. */
+/** The disk may stay busy for a moment after a deletion. */
 async function readOnly(place: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -13,13 +13,13 @@ import { httpClient } from '../../support/service/http-client.ts';
 import { firstCustomer, ONE_LINE } from '../../support/service/retrying-client.ts';
 import { type Ground, ground } from '../../support/service/server-process.ts';
 
-/** Milliseconds from SIGTERM to the end of the process, whatever waits: by its own limits, which a busy machine takes longer to keep. */
+/** Milliseconds from SIGTERM to exit by the service's own limits; a busy machine takes longer. */
 const END_MS_MAX = 15_000;
-/** Milliseconds a busy machine has to end it. */
+/** Milliseconds a busy machine has for it. */
 const PATIENCE_MS = 180_000;
-/** More than twice as many as are printed at a time: some wait for their turn. */
+/** More than twice the number printed at once, so some wait. */
 const PAPERS = 7;
-/** Papers that are printed at a time, the spare process included. */
+/** PDFs printed at once, the spare process included. */
 const PRINTED_AT_ONCE = 3;
 
 let on: Ground;
@@ -27,7 +27,7 @@ let key: string;
 let customerId: string;
 let hurried: Ended;
 let neverHurried: Ended;
-/** Whether it ended by itself, and how long after it was told to. */
+/** Whether it exited without being killed, and how long after SIGTERM. */
 type Ended = { byItself: boolean; ms: number; edit: string; papers: string[]; title: string | null };
 
 before(async () => {
@@ -40,7 +40,7 @@ before(async () => {
   try {
     const ends = Promise.withResolvers<void>();
     const one = toldToEndWhileAllWaits(first, wait(PATIENCE_MS, undefined, { ref: false })).finally(ends.resolve);
-    // As long as the other took, and as long as it may take.
+    // As long as the other took, plus its limit.
     const asLong = Promise.all([ends.promise, wait(END_MS_MAX)]);
     [hurried, neverHurried] = await Promise.all([one, toldToEndWhileAllWaits(second, asLong)]);
   } finally {
@@ -50,8 +50,8 @@ before(async () => {
 after(() => on.discard());
 
 /**
- * An edit waits for a lock that somebody outside holds, papers wait to be printed, an upload stands still, a connection is
- * idle: then the server is told to end. Killed where it has not by `patience`.
+ * Stops a server with an edit waiting for a lock, waiting PDFs, a stalled upload and an idle
+ * connection. Kills it after `patience`.
  */
 async function toldToEndWhileAllWaits(server: ServerUnderLoad, patience: Promise<unknown>): Promise<Ended> {
   const ca = await on.ca();
@@ -63,7 +63,7 @@ async function toldToEndWhileAllWaits(server: ServerUnderLoad, patience: Promise
     const draft = async (body: object | string) => {
       for (;;) {
         const made = await client.ask(`/v2/billing/invoice/${customerId}`, { key, method: 'POST', body });
-        // A busy machine may say so.
+        // A busy machine may answer so.
         if (made.status === 429 || made.status === 503) continue;
         assert.equal(made.status, 201, made.text);
         return made.json.id as string;
@@ -86,7 +86,7 @@ async function toldToEndWhileAllWaits(server: ServerUnderLoad, patience: Promise
     upload.write(
       `POST /v2/customers/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: text/csv\r\nContent-Length: 7000000\r\n\r\n`,
     );
-    // Whoever is answered came after the papers: they have arrived.
+    // This request came after the PDFs, so they have arrived.
     await until('an answer beside the papers', async () => (await answered('/v2/company/me', {})) === '200');
     const { edit } = await waitingEdit(outside, () =>
       answered(`/v2/billing/${locked}/title`, { method: 'PATCH', body: { title: 'Refonte' } }),
@@ -101,7 +101,7 @@ async function toldToEndWhileAllWaits(server: ServerUnderLoad, patience: Promise
   }
 }
 
-/** An edit that waits for what this connection holds. A busy machine may turn one away before anybody sees it wait: it is asked again. */
+/** An edit that waits for this connection's lock; repeated if a busy machine refuses it first. */
 async function waitingEdit(outside: pg.Client, asks: () => Promise<string>): Promise<{ edit: Promise<string> }> {
   for (;;) {
     let isOver = false;
@@ -124,7 +124,7 @@ async function connected({ port }: ServerUnderLoad, ca: Buffer): Promise<tls.TLS
   return socket;
 }
 
-/** Whoever waits for the lock that this connection holds. */
+/** Sessions waiting for this connection's lock. */
 const WAITING_FOR_IT = `select count(*)::int as many from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
 
 async function endOf(server: ServerUnderLoad, patience: Promise<unknown>): Promise<Pick<Ended, 'byItself' | 'ms'>> {
@@ -142,7 +142,7 @@ test('SIGTERM ends the process within 15 s despite a held lock, PDFs in progress
   t.diagnostic(JSON.stringify(hurried));
   assert.ok(hurried.byItself, 'it did not end');
   assert.ok(processLimits.stopping.allMs < END_MS_MAX);
-  // Who waits for a paper has it, or is told to come back; only what was under way after all that time is cut off.
+  // Waiting PDFs are delivered or refused for a retry; only requests in progress are cut off.
   const cutOff = hurried.papers.filter((said) => said !== '200' && said !== '503');
   assert.ok(cutOff.length <= PRINTED_AT_ONCE && cutOff.every((said) => said === 'cut off'), cutOff.join());
   assert.match(hurried.edit, /^(503|cut off)$/);

@@ -20,7 +20,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 type Launched = { child: ChildProcess; said: () => string; complained: () => string };
 
-/** A launcher with shorter pauses, and this program in the place of the server. */
+/** A launcher with shorter delays and this program as the server. */
 async function launched(program: string, given: { kept: boolean; pauseMs?: number }): Promise<Launched> {
   const file = join(folder, `${Math.round(performance.now() * 1000)}.mjs`);
   await writeFile(file, program);
@@ -144,13 +144,13 @@ test('npm start: after the server and then PostgreSQL are killed, both recover w
   }
 });
 
-/** The process id of the only child of the launcher. */
+/** Process ID of the launcher's only child. */
 async function serverOf({ pid }: ChildProcess): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return Number(children.trim().split(' ')[0]);
 }
 
-/** Where root keeps a database outside of the data folder, the folder says where. */
+/** The data folder names the database folder root keeps outside. */
 const homeOf = async (data: string): Promise<string> =>
   (await readFile(join(data, 'postgres-folder'), 'utf8').catch(() => join(data, 'postgres'))).trim();
 

@@ -1,5 +1,4 @@
-// The control of what stands beside it, loaded into a server before it (`--import`): told to end, it waits for whatever
-// there is, without end.
+// Control: a module loaded into a server (`--import`) that makes its shutdown wait without limit.
 import { processLimits } from '../../../src/limits/process-limits.ts';
 
 /** Eleven days. */

@@ -42,7 +42,7 @@ test('an uncaught error answers its own request with 500, is logged with the req
       .split('\n')
       .slice(0, -1)
       .filter((line) => line.includes('uncaught error'));
-  // The log of another process comes when it comes.
+  // The log of another process arrives with a delay.
   await until('as many lines as failures', () => told().length >= ways.length);
   const lines = told();
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('an uncaught error answers its own request with 500, is logged with the req
     ways.map((way) => `by-${way}`),
   );
   assert.equal((await client.ask('/health/live')).json.strayFailures, ways.length);
-  // From anywhere else nobody learns of bugs.
+  // Other addresses get no error details.
   const afar = await client.ask('/health/live', { headers: { 'x-forwarded-for': '203.0.113.1' } });
   assert.deepEqual(afar.json, { status: 'live' });
   client.close();

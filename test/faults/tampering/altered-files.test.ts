@@ -13,7 +13,7 @@ import { until } from '../../support/runner/wait-until.ts';
 import { COMPANY } from '../../support/service/company.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
-// Bytes that somebody who holds the database changed are given to nobody: neither downloaded nor sent along.
+// Files changed in the database are neither downloaded nor mailed.
 
 const PLAN = Buffer.from('%PDF-1.7\nplan du jardin');
 

@@ -5,12 +5,13 @@ import type { TestService } from '../../support/service/in-process-service.ts';
 export const IBAN = 'FR7630006000011234567890189';
 export const PLAN = Buffer.from('%PDF-1.7\nplan du jardin');
 
-/** What a business leaves behind in which everything happened that can happen to finalized documents. */
+/** Books of a business with every event a finalized document can have. */
 export type Lived = Awaited<ReturnType<typeof fullBooks>>;
 
 /**
- * Lives it: two accounts, both modes, every kind of document in every state, payments and their reversal, files, mails,
- * keys and settings. A minute passes between two steps, so that no two things happen at the same time.
+ * Creates them: two accounts, both modes, every kind of document in every state, payments and
+ * reversals, files, mails, keys and settings. A minute passes between steps, so no two share a
+ * time.
  */
 export async function fullBooks(service: TestService) {
   const { clock } = service;

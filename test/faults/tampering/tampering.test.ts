@@ -17,10 +17,10 @@ import { fullBooks, type Lived } from './full-books.ts';
 import { notProven, waysToTamper } from './ways-to-tamper.ts';
 import type { Way } from './ways-to-tamper-documents.ts';
 
-// Whoever holds the database may do anything to it: the triggers stop honest programs only. So each way is done as its
-// superuser, with triggers and foreign keys off, on books in which everything has happened; `verify` must find each.
+// The owner of the database can bypass triggers and foreign keys. Each change is made as superuser
+// with both disabled, and `verify` must find it.
 
-/** At least as many as an auditor tried by hand. */
+/** As many as an auditor tried manually. */
 const WAYS_LEAST = 39;
 const DAY_SECONDS = 86_400;
 
@@ -40,7 +40,7 @@ before(async () => {
   const seal = await openChainSigner(folder, { lock: withFileLock });
   service = await testService({ seal });
   auditor = verifyRepeatedly(service.database.serving);
-  // By the real clock: what happened lately is still kept.
+  // Uses the real clock, so recent records are still stored.
   service.clock.now = Math.floor(Date.now() / 1000) - DAY_SECONDS;
   lived = await fullBooks(service);
   await seal.close();
@@ -48,7 +48,7 @@ before(async () => {
   thief = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
   await thief.connect();
   await thief.query("set session_replication_role = 'replica'");
-  // Whoever owns the database takes off the checks that are in his way, too.
+  // The owner of the database can drop constraints too.
   await thief.query('alter table billing.document drop constraint series_of_kind, drop constraint states_of_kind');
   for (const table of TABLES) await thief.query(`create table kept_${table} as table billing.${table}`);
   ways = waysToTamper(lived);
@@ -60,7 +60,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Puts back what a way may have changed: the tables it names. */
+/** Restores the tables a change names. */
 async function restore(sql: string): Promise<void> {
   const touched = TABLES.filter((table) => new RegExp(`billing\\.${table}\\b`).test(sql));
   const again = touched.map(
@@ -77,13 +77,16 @@ async function verified(accounts: Iterable<string> | AsyncIterable<string> = all
   return { ...all, findings: [...all.findings, ...outside] };
 }
 
-/** Accounts are read one after the other: what is found among the first of them is found among all. Most ways are done to that one. */
+/**
+ * Accounts are read in order, so findings of the first ones are complete. Most changes affect the
+ * first.
+ */
 async function missedOf(way: Way): Promise<string | undefined> {
   const { findings } = await verified([service.accountId]);
   return missed(way, findings) && missed(way, (await verified()).findings);
 }
 
-/** What is wrong with what was found of a way; nothing where it was found, and where it was done. */
+/** The mismatch with the expected finding and place, or nothing. */
 function missed({ finds, of }: Way, findings: readonly Finding[]): string | undefined {
   const found = findings.filter(({ fault }) => fault === finds);
   if (found.length === 0) return `${finds} is not among ${findings.map(({ fault }) => fault).join() || 'nothing'}`;

@@ -16,7 +16,8 @@ import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
 import { fullBooks, type Lived } from './full-books.ts';
 
-// Books of the first version, whose links say what happened and not what stands: they verify clean, and gain their proof.
+// Books of the first version, whose links record events but not state: they verify clean and gain
+// their baseline.
 
 let service: TestService;
 let seal: OpenChainSigner;
@@ -42,7 +43,9 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Forges the account's chain anew as the first version did: without what stands, and without a beginning of its own. */
+/**
+ * Rebuilds the account's chain as the first version wrote it: without state and without a start.
+ */
 async function becomeFormer(test: boolean): Promise<void> {
   const whose = [service.accountId, test];
   const { rows } = await thief.query(

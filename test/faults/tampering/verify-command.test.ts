@@ -8,8 +8,7 @@ import { MAIN } from '../../support/service/bundled-main.ts';
 import { firstCustomer, ONE_LINE, patientClient } from '../../support/service/retrying-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 
-// `facturier verify` as an operator runs it, after somebody who holds the database did what the triggers forbid. Every way we
-// know is in tampering.test.ts.
+// `facturier verify` after changes the triggers forbid. All known changes are in tampering.test.ts.
 
 const TABLES = ['account', 'document', 'payment', 'chain_link', 'chain_head'];
 
@@ -44,7 +43,7 @@ after(async () => {
   await on.discard();
 });
 
-/** What the command says and how it ends. */
+/** Output and exit code of the command. */
 async function verify(): Promise<{ code: number; said: { intact: boolean; findings: { fault: string }[] } }> {
   const args = ['--disable-warning=ExperimentalWarning', MAIN, 'verify', '--json'];
   const env = { ...process.env, ...settingsOf(on) };

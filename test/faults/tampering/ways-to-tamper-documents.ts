@@ -1,12 +1,12 @@
 import type { VerifyFault } from '../../../src/db/audit/verify/finding.ts';
 import type { Lived } from './full-books.ts';
 
-/** One way to change books unseen: what is done as the database's superuser, and what `verify` has to say, of what. */
+/** One way to tamper as database superuser, and the findings `verify` must report. */
 export type Way = { what: string; sql: string; finds: VerifyFault; of?: string };
 
 export const set = (id: string, what: string): string => `update billing.document set ${what} where id = '${id}'`;
 
-/** Swaps rows of two accounts, which may not have the same numbers even for a moment. */
+/** Swaps rows of two accounts without a moment of duplicate numbers. */
 export const inTurn = (table: string, ours: string, us: string, theirs: string, them: string): string => {
   const aside = '00000000-0000-0000-0000-000000000000';
   const move = (which: string, from: string, to: string) =>
@@ -14,7 +14,7 @@ export const inTurn = (table: string, ours: string, us: string, theirs: string, 
   return [move(ours, us, aside), move(theirs, them, us), move(ours, aside, them)].join(';');
 };
 
-/** Every way to change finalized documents: what moves on them, what is frozen, and which there are. */
+/** All ways to change finalized documents: living columns, frozen columns and existence. */
 export const waysToTamperDocuments = (lived: Lived): Way[] => [
   ...movingColumns(lived),
   ...frozenColumns(lived),

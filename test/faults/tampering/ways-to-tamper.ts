@@ -2,7 +2,7 @@ import type { VerifyFault } from '../../../src/db/audit/verify/finding.ts';
 import { IBAN, type Lived } from './full-books.ts';
 import { inTurn, set, type Way, waysToTamperDocuments } from './ways-to-tamper-documents.ts';
 
-/** Every way we know to change what is sealed, or what says so. */
+/** All known ways to change sealed data or its proof. */
 export const waysToTamper = (lived: Lived): Way[] => [
   ...waysToTamperDocuments(lived),
   ...payments(lived),
@@ -15,7 +15,9 @@ export const waysToTamper = (lived: Lived): Way[] => [
 
 const LIVE = (lived: Lived): string => `account_id = '${lived.accountId}' and not test`;
 
-/** What no link proves, and docs/rules/audit-chain.md says so: counts of views, who looked, when a key was last used. */
+/**
+ * Not proven by links, as docs/rules/audit-chain.md says: view counts, viewers, last use of keys.
+ */
 export const notProven = ({ plain, keys, billed }: Lived): Pick<Way, 'what' | 'sql'>[] => [
   { what: 'the version of a document', sql: set(plain, 'version = version + 1') },
   { what: 'its last download', sql: set(billed, `life = (life::jsonb || '{"lastDownloadAt":1}')::text`) },
