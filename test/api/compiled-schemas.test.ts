@@ -34,7 +34,7 @@ test('a schema is compiled once', () => {
   assert.equal(compiled(bill), compiled(bill));
 });
 
-/** What goes in and out of the operations, with the example their description shows. */
+/** The input and output schemas of the operations with their documented examples. */
 function* exchanged(): Generator<{ name: string; schema: z.ZodType; example: Json }> {
   const description = committedDescription();
   const described = new Map(
@@ -50,7 +50,7 @@ function* exchanged(): Generator<{ name: string; schema: z.ZodType; example: Jso
   }
 }
 
-/** What a schema makes of a value: as text, so that the order of members counts, or what it says against it. */
+/** The result of a schema for a value: text, so that member order counts, or its errors. */
 function outcome(schema: z.ZodType, value: unknown): { success: boolean; text: string } {
   const { success, data, error } = schema.safeParse(value);
   return { success, text: JSON.stringify(success ? data : error.issues) };
@@ -58,7 +58,7 @@ function outcome(schema: z.ZodType, value: unknown): { success: boolean; text: s
 
 type Spoiling = { steps: readonly number[]; put: unknown };
 
-/** Somewhere in a value another: of any kind, or none. */
+/** Replaces a value somewhere with another, of any type or undefined. */
 const spoiling = (): fc.Arbitrary<Spoiling> =>
   fc.record({
     steps: fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
@@ -68,7 +68,7 @@ const spoiling = (): fc.Arbitrary<Spoiling> =>
     ),
   });
 
-/** The same value, spoilt at the place that the steps lead to; a last step beyond its members adds one. */
+/** The value, corrupted at the path; a last step past its members adds one. */
 function spoil(value: Json, { steps: [step = 0, ...further], put }: Spoiling): Json {
   if (typeof value !== 'object' || value === null) return put as Json;
   const keys = Object.keys(value);

@@ -10,17 +10,17 @@ import { wordsOf } from '../../src/pdf/locales/index.ts';
 import { mapTexts } from '../../web/locales/map-texts.ts';
 import { withNoBreakSpaces as ofWeb } from '../../web/locales/non-breaking-spaces.ts';
 
-// French as it is set: it is written in the source so, since whoever reads an answer, a mail or a screen sees it as it is there.
+// The source contains typographic French, as responses, mails and screens show it unchanged.
 
 const WHERE = { instance: '/', requestId: 'a', publicUrl: 'https://localhost' };
 
-/** An article or a small word that lost its vowel, with a typewriter's apostrophe. */
+/** An elided article or word with a straight apostrophe. */
 const STRAIGHT =
   /(?<![\p{L}\d_$}])(?:[ldnscjmt]|qu|jusqu|lorsqu|puisqu|quelqu|aujourd|presqu|[LDNSCJMT]|Qu|Jusqu|Lorsqu|Aujourd)'(?=[a-zéèêàâîôœA-ZÉÈ«])/u;
-/** A sign of two parts that stands right behind a word of a French sentence. */
+/** Two-part punctuation directly after a word of a French sentence. */
 const TIGHT = /\p{L}[!?»](?= |$)|«\p{L}/u;
 
-/** The French texts of a source: values of `fr`, on their line or the next. */
+/** French texts of a source: values of `fr`, on the same line or the next. */
 function frenchIn(source: string): string[] {
   const literal = String.raw`'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|\`(?:[^\`\\]|\\.)*\``;
   const said = new RegExp(String.raw`\bfr:\s*(?:\([^)]*\)[^=\n]*=>\s*)?(${literal})`, 'g');
@@ -44,7 +44,7 @@ test('every French text has a space before two-part punctuation and inside quota
   assert.deepEqual(faultsBy(TIGHT), []);
 });
 
-// The pages set their catalogues as they load them, by the same rule.
+// The pages apply the same rule when they load their catalogs.
 const LITERAL = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 const ofPages = globSync(join(import.meta.dirname, '../../web/locales/fr/*.ts')).flatMap((file) =>
   [
@@ -70,7 +70,7 @@ test('every French text of the pages shows typographic apostrophes and non-break
   for (const { said: text } of ofPages) assert.equal(ofWeb(text), withNoBreakSpaces(text));
 });
 
-/** Whether a sign of two parts has another space than the one that does not break and is as wide as others. */
+/** Whether two-part punctuation has a space other than U+00A0. */
 const unset = (said: string): boolean => /[^\u00a0\S][:;!?»]|«[^\u00a0\S]/u.test(ofWeb(said));
 
 test('negative control: straight apostrophes and missing spaces are found', () => {
@@ -88,9 +88,9 @@ test('responses, mails and PDFs have non-breaking spaces before two-part punctua
   assert.doesNotMatch(problem.detail, / [:;!?»%]/);
   assert.equal(words.fr.reminder.subject('Facture 12'), 'Rappel\u00a0: Facture 12');
   assert.equal(wordsOf.fr.unitPriceTaxExcluded('12,00'), 'Prix unitaire HT\u00a0: 12,00');
-  // What others wrote stays as they wrote it.
+  // User text stays unchanged.
   assert.match(wordsOf.fr.canceledBy('A : 1 ; 2'), /^Annulée par A : 1 ; 2\u00a0: il/);
   assert.match(certificateWordsOf.fr.enclosed, /scellé\u00a0: le/);
-  // Other languages have their own habits.
+  // Other languages have other rules.
   assert.equal(words.de.reminder.subject('Rechnung 12').includes('\u00a0'), false);
 });

@@ -6,8 +6,8 @@ import { toolClientOf } from '../mcp-tools/tool-client.ts';
 import { booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-// A list holds live records or test records, never both. Each test record sorts before its live twin, so that a list of both
-// modes would show it first.
+// A list holds live or test records, never both. Test records sort before live ones, so a mixed
+// list would show them first.
 
 let service: TestService;
 before(async () => {
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** One record of each sort: a contact, an organization, a project with a task, a paid invoice. */
+/** One record of each kind: contact, organization, project with a task, paid invoice. */
 async function yearOf(caller: Caller, name: string): Promise<void> {
   const books = booksOf(service, caller);
   const contact = await books.contact({ lastname: name, firstname: 'Jumeau' });
@@ -33,10 +33,10 @@ async function yearOf(caller: Caller, name: string): Promise<void> {
   await books.pay('invoice', id, 120_000);
 }
 
-/** Every operation whose list can be asked for in one mode. */
+/** Every list operation that can be limited to a mode. */
 const lists = operations.filter(({ query }) => 'test' in query.shape);
 
-/** Modes of all entries an answer holds: each entry says its own, those of the feed of events in what they are about. */
+/** Modes of all entries of a response; events carry it in their subject. */
 function modesIn(json: any): boolean[] {
   const entries = json.docs ?? ['documents', 'customers', 'projects'].flatMap((sort) => json[sort]);
   return entries.map((entry: any) => {

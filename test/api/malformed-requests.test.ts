@@ -9,12 +9,13 @@ import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts'
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { agencyBeside } from '../support/stand-ins/agency-in-memory.ts';
 
-// Sound requests, each spoilt in one way. More of them: MALFORMED_REQUESTS=100000; the same again: MALFORMED_SEED=….
+// Valid requests with one defect each. MALFORMED_REQUESTS=100000 runs more; MALFORMED_SEED=…
+// repeats a run.
 
 const REQUESTS = Number(process.env.MALFORMED_REQUESTS ?? 1_200);
 const AT_ONCE = 4;
 const WAYS = Object.keys(malformations);
-/** How often an operation that refused none of its share is asked again: in every way, ten times. */
+/** Times an operation that refused nothing is tried again, in each way. */
 const TURNS_MORE = 10 * WAYS.length;
 const seed = seedOf('MALFORMED_SEED');
 
@@ -40,13 +41,14 @@ test(`${REQUESTS} malformed requests over all operations: no 500, no reset, ever
   const one = async (): Promise<void> => {
     while (next < REQUESTS + described.length * TURNS_MORE) {
       const at = next++;
-      // A chance of its own for each request, so that one replays alone: MALFORMED_SEED=<seed> and its place.
+      // Each request has its own seed and can be repeated alone: MALFORMED_SEED=<seed> and its
+      // index.
       const chance = seeded(seed + at);
       const about = described[at % described.length] as (typeof described)[number];
       const address = `${about.method} ${about.template}`;
       if (at >= REQUESTS && seen.addresses.has(address)) continue;
       seen.asked += 1;
-      // One way after the other for each operation, the first of them drawn.
+      // Ways rotate per operation, from a random first one.
       const turn = Math.floor(at / described.length);
       const way = WAYS[(seed + (at % described.length) + turn) % WAYS.length] as string;
       const request = malformations[way]?.(sound(about, chance), chance) as Spoilt;
@@ -54,7 +56,7 @@ test(`${REQUESTS} malformed requests over all operations: no 500, no reset, ever
       const answer = await service.ask(request.path, request).catch((error) => {
         throw new Error(`${told}: no answer`, { cause: error });
       });
-      // 501 is an answer: what is not built says so (docs/interface/gaps.md#asked-and-not-done).
+      // 501 is valid: not implemented (docs/interface/gaps.md#asked-and-not-done).
       assert.ok(answer.status < 500 || answer.status === 501, `${told}\n${answer.text}\n${service.logged.join('')}`);
       if (request.method === 'HEAD') continue;
       if (answer.status < 400) {
@@ -65,7 +67,7 @@ test(`${REQUESTS} malformed requests over all operations: no 500, no reset, ever
       seen.ways.add(way);
       seen.addresses.add(address);
       try {
-        // An address that leads to no operation is described by none.
+        // Paths outside all operations have no description.
         if (answer.json?.code === 'request.route_not_found') checkProblem(answer, told);
         else checkResponse(request.method, request.path, answer);
         if (answer.json.code === 'request.invalid') checkNamed(answer.json.errors);
@@ -97,13 +99,13 @@ const briefly = ({ body, headers }: Spoilt): string => {
   return `${text.slice(0, 300)} ${JSON.stringify(headers ?? {}).slice(0, 200)}`;
 };
 
-/** Every fault of an unreadable request says which part and where in it. */
+/** Every error of an unreadable request names its part and path. */
 function checkNamed(errors: { in: string; property: string; pointer: string; constraints: object }[]): void {
   assert.ok(errors.length > 0, 'nothing is named');
   for (const { in: part, property, pointer, constraints } of errors) {
     assert.match(part, /^(path|query|body)$/);
     assert.ok(Object.values(constraints).every((text) => typeof text === 'string' && text.length > 3));
-    // Only a body that is no object at all has no member to name; a member may be named by an empty text.
+    // Only a body that is no object has no member name; a member name can be empty.
     assert.ok(property === '' ? ['', '/'].includes(pointer) : pointer !== '');
     assert.ok(pointer === '' || pointer.startsWith('/'));
   }
@@ -154,13 +156,13 @@ test(`${RAW.length} requests that are not valid HTTP get a problem response, and
         .slice(1)
         .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
     );
-    // Whatever followed on the connection was answered by itself.
+    // The rest of the connection got its own response.
     const body = Buffer.from(rest).subarray(0, Number(headers['content-length'])).toString();
     checkProblem({ status: Number(head.slice(9, 12)), headers, text: body, json: JSON.parse(body) }, told);
   }
 });
 
-/** What the port of TLS says to these bytes, until it closes the connection. */
+/** The response of the TLS port to these bytes until it closes. */
 function answerTo(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -8,15 +8,15 @@ import { billedAccount, type Ids, idsFor } from '../support/documents/billed-acc
 import { described } from '../support/openapi/check-responses.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// Every object has members nobody gave it. A table that is asked by a name from outside must not find them.
+// Every object inherits members. Lookup tables must not find them by names from outside.
 
 const NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'length'];
 
-/** Names that each place of all operations is asked by: of each sort that every object has, a method, a prototype, a number. */
+/** Inherited names of each kind tried everywhere: a method, a prototype, a number. */
 const AT_EACH_PLACE = process.env.INHERITED_NAMES ? NAMES : ['constructor', '__proto__', '__lookupGetter__', 'length'];
 
 const table: Readonly<Record<string, readonly string[]>> = { known: ['a'] };
-/** The mistake itself: what the tests below would find. */
+/** The bug itself, as the tests below would find it. */
 const unguarded = operation({
   name: 'look-up-unguarded',
   summary: 'Looks up',
@@ -107,7 +107,7 @@ test('members of request bodies and tool arguments with these names cause no err
       const members = Object.keys(requestBody.content['application/json']?.schema.properties ?? {});
       return AT_EACH_PLACE.map((name): [string, object] => {
         const said = Object.fromEntries(members.map((member) => [member, name]));
-        // Written by hand: an object could not be given a member called `__proto__` so easily.
+        // Raw text, as an object literal cannot easily have a member `__proto__`.
         const text = JSON.stringify(said).replace(/\}$/, `${members.length > 0 ? ',' : ''}"${name}":{"${name}":1}}`);
         return [path, { method, body: text, headers: { 'content-type': 'application/json' } }];
       });

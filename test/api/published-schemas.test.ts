@@ -4,7 +4,8 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { cardProviders } from '../support/stand-ins/card-providers.ts';
 import { publishedSchemas } from './published-schemas.ts';
 
-// Operations that answer what others publish of them: `PUBLISHED_INTERFACE=FILE` holds the answers against their description too.
+// Operations with published responses. `PUBLISHED_INTERFACE=FILE` also compares with that
+// description.
 
 const KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
 const GARDENING = {
@@ -33,7 +34,7 @@ async function asked(method: string, path: string, body?: object) {
   assert.ok(status < 300, `${method} ${path}: ${status} ${JSON.stringify(json)}`);
   return json;
 }
-/** The logo is called after the service; they call theirs after `Service`. */
+/** The logo setting is named after the service; theirs is named after `Service`. */
 const withLogo = ({ displaySettings, ...invoice }: any) => ({
   ...invoice,
   displaySettings: { ...displaySettings, displayServiceLogo: displaySettings.displayFacturierLogo },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
 
-// What others publish of the operations this service answers as they do: members, and the sort of each. A member more is no fault.
+// Published schemas of shared operations: members and their types. Extra members are allowed.
 
 type Shape = Readonly<Record<string, unknown>>;
 const text = { type: 'string' };
@@ -14,7 +14,7 @@ const withMembers = (required: Record<string, Shape>, more: Record<string, Shape
 });
 const whole = withMembers({});
 
-/** How an invoice recurs. One that is paused says null for its next day, as the later interface does. */
+/** The recurrence of an invoice. A paused one has null as next date, as in the later interface. */
 const FREQUENCY = withMembers({
   ...{ id: text, from: text, to: text, frequency: number, interval: one('day', 'week', 'month', 'year') },
   ...{ finalizeInvoice: flag, sendByMail: flag, inCopy: flag, nextBillingAt: { type: ['string', 'null'] } },
@@ -64,14 +64,14 @@ const PORTAL = withMembers(
 const shapes = { invoice: INVOICE, paymentAccount: PAYMENT_ACCOUNT, portal: PORTAL };
 export type Published = keyof typeof shapes;
 
-/** As the published file calls them. */
+/** Names as in the published file. */
 const names = {
   invoice: 'ReadInvoiceDto',
   paymentAccount: 'ReadPaymentAccountDto',
   portal: 'RetrieveCustomerPortalPaymentsDto',
 } as const satisfies Record<Published, string>;
 
-/** What the published file does not know yet, or says two ways: the later interface names them. */
+/** Missing or ambiguous in the published file; the later interface names them. */
 const LATER: readonly [where: RegExp, why: string][] = [
   [/^\/currency\/origin /, 'FIXED is later'],
   [/^\/compatibilityVersion /, 'V3 is later'],
@@ -82,7 +82,7 @@ const LATER: readonly [where: RegExp, why: string][] = [
   [/^\/frequency\/nextBillingAt must be string/, 'null is later'],
 ];
 
-/** Gives what is at fault with an answer: by the shapes above, and by the published file where one is given. */
+/** Returns the errors of a response by the shapes above and by the published file, if given. */
 export function publishedSchemas(file?: string): (name: Published, answer: unknown) => string[] {
   const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false });
   const own = new Map<string, ValidateFunction>(
@@ -109,7 +109,7 @@ function schemasOf(file: string): (name: string) => ValidateFunction {
   return (name) => ajv.getSchema(`published#/components/schemas/${name}`) as ValidateFunction;
 }
 
-/** `nullable` of OpenAPI 3.0 as JSON Schema says it. */
+/** OpenAPI 3.0 `nullable` as JSON Schema. */
 function withNull(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNull);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -50,7 +50,7 @@ test('fixed path segments have no digit, and every ID has one', () => {
   for (const { steps, route } of served)
     for (const step of steps.filter((each) => !isParameter(each) && !/^v\d$/.test(each)))
       assert.match(step, /^[a-z-]*$/, route);
-  // A UUID of version 7 says its version by a digit.
+  // A version 7 UUID has a digit for its version.
   for (let drawn = 0; drawn < 1_000; drawn++) assert.match(v7(), /\d/);
 });
 
@@ -80,7 +80,7 @@ test('a word in the place of an ID is a 404 for any key', async () => {
     assert.deepEqual([status, json.code], [404, 'request.route_not_found'], address);
     assert.equal((await service.ask(address, { key: undefined })).json.code, 'request.route_not_found');
   }
-  // An id that nothing has, and one of another service, are ids all the same.
+  // An unused ID and an ID of another service are still IDs.
   for (const id of [v7(), '507f1f77bcf86cd799439011'])
     assert.equal((await service.ask(`/v2/billing/${id}`)).json.code, 'billing.not_found');
   assert.equal((await service.ask('/v2/billing/theme/plume')).status, 200);

@@ -1,4 +1,4 @@
-/** Every address of the interface, with its methods: what a client written for it may ask. */
+/** Every path of the interface with its methods, as clients use them. */
 const TABLE = `
   POST /contact
   DELETE|GET|PUT /contact/{id}
@@ -92,7 +92,7 @@ const TABLE = `
   DELETE /webhook/{webhookId}
 `;
 
-/** `GET /v2/billings`, one for each. */
+/** `GET /v2/billings` per kind. */
 export const apiRoutes: readonly string[] = TABLE.trim()
   .split('\n')
   .flatMap((line) => {
@@ -100,7 +100,7 @@ export const apiRoutes: readonly string[] = TABLE.trim()
     return methods.split('|').map((method) => `${method} ${path}`);
   });
 
-/** What the interface has and this service does not: who asks is told that there is no such address. */
+/** Not offered by this service: such paths answer 404. */
 export const notServed: Readonly<Record<string, string>> = {
   'POST /incomeBook': 'payments are the book of what came in',
   'DELETE /incomeBook/{id}': 'payments are taken back by counter-entries',

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Makes a contact, and answers the status and code. */
+/** Creates a contact; returns status and code. */
 async function made(body: string, headers: Readonly<Record<string, string>> = JSON_TYPE) {
   const { status, json } = await service.ask('/contact', { body, headers });
   return { status, code: json?.code, json };

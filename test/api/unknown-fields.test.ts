@@ -14,7 +14,7 @@ after(() => service.close());
 
 const STRICT = { prefer: 'handling=strict' };
 const ENGLISH = { 'accept-language': 'en' };
-/** What is told of members that nobody knows: where, and in which words. */
+/** Path and message of refused unknown members. */
 const strangers = ({ json }: { json: any }): [string, string][] =>
   (json?.errors ?? [])
     .filter(({ code }: any) => code === 'unrecognized_keys')
@@ -37,11 +37,11 @@ test('Prefer: handling=strict refuses unknown members at any depth, by name and 
     ['/lines/1/unit_price', '"unit_price" is not a known field; did you mean "unitPrice"?'],
     ['/tilte', '"tilte" is not a known field; did you mean "title"?'],
   ]);
-  // Without it they are ignored, as older clients expect.
+  // Otherwise they are ignored, as older clients expect.
   const lenient = await service.ask(path, { method: 'POST', body });
   assert.equal(lenient.status, 201);
   assert.equal(lenient.headers['preference-applied'], undefined);
-  // What is known throughout is done, and told to have been handled so.
+  // A fully known request is executed and confirmed as handled strictly.
   const known = await service.ask(path, { method: 'POST', body: { lines: [line], title: 'A' }, headers: STRICT });
   assert.deepEqual([known.status, known.headers['preference-applied']], [201, 'handling=strict']);
 });
@@ -65,7 +65,7 @@ test('a create request with only unknown members is refused; beside known member
   ]);
   assert.equal(await invoices(), before);
   assert.equal((await service.ask(path, { method: 'POST', body: { linees: [], title: 'A' } })).status, 201);
-  // An empty body says nothing that could be lost.
+  // An empty body has nothing to ignore.
   assert.equal((await service.ask(path, { method: 'POST', body: {} })).status, 201);
   assert.equal(await invoices(), before + 2);
 });
@@ -80,7 +80,7 @@ test('PATCH /v2/company ignores nothing silently: an unknown member is refused a
   ]);
   const { settings } = (await service.ask('/v2/company/me')).json;
   assert.notEqual(settings.name, 'Autre nom');
-  // The form it answers is the form it takes.
+  // The response format is also the request format.
   assert.equal((await change(settings)).status, 200);
 });
 

@@ -7,14 +7,14 @@ import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts'
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { agencyBeside } from '../support/stand-ins/agency-in-memory.ts';
 
-// Requests drawn from openapi.json. More of them: VALID_REQUESTS=20000; the same again: VALID_SEED=….
+// Random requests from openapi.json. VALID_REQUESTS=20000 runs more; VALID_SEED=… repeats a run.
 
 const REQUESTS = Number(process.env.VALID_REQUESTS ?? 200);
-/** So many at most, where too few of those that were drawn were right: what is right is drawn often enough, not hoped for. */
+/** The limit of extra requests until enough were valid. */
 const REQUESTS_MAX = 10 * REQUESTS;
 const seed = seedOf('VALID_SEED');
 
-/** What the description does not name is refused. */
+/** Members outside the description are refused. */
 const STRICT = { prefer: 'handling=strict' };
 
 let service: ServiceOverHttps;
@@ -38,14 +38,14 @@ test(`${REQUESTS} generated valid requests are answered as described, and no mem
     const request = drawn(about, chance);
     const answer = await service.ask(request.path, { method: about.method, body: request.body, headers: STRICT });
     const told = `request ${sent} of VALID_SEED=${seed}: ${about.method} ${request.path} ${JSON.stringify(request.body)}`;
-    // 501 is an answer: what is not built says so (docs/interface/gaps.md#asked-and-not-done).
+    // 501 is valid: not implemented (docs/interface/gaps.md#asked-and-not-done).
     assert.ok(answer.status < 500 || answer.status === 501, `${told}\n${answer.text}\n${service.logged.join('')}`);
     try {
       checkResponse(about.method, request.path, answer);
     } catch (error) {
       throw new Error(told, { cause: error });
     }
-    // The options of a file stand in the query beside `text/csv` only: drawn beside JSON, they are nothing it knows.
+    // Export options are known beside `text/csv` only; with JSON they are unknown parameters.
     if (!about.operation.requestBody?.content['text/csv'])
       assert.ok(!answer.text.includes('unrecognized_keys'), `${told}\n${answer.text}`);
     if (answer.status >= 300) continue;
@@ -58,7 +58,7 @@ test(`${REQUESTS} generated valid requests are answered as described, and no mem
   assert.deepEqual(service.logged, []);
 });
 
-/** An address with ids that are there, a query and a body that the description allows. */
+/** A path with existing IDs and a query and body valid by the description. */
 function drawn({ method, template, operation }: (typeof described)[number], chance: Chance) {
   const given = { components: description.components.schemas, named: (name: string) => sensible(name, chance) };
   const path = template.replace(/\{\w+\}/g, () => chance.pick(idsFor(method, template, ids)));
@@ -72,7 +72,7 @@ function drawn({ method, template, operation }: (typeof described)[number], chan
   return { path: query.length > 0 ? `${path}?${query.join('&')}` : path, body };
 }
 
-/** What a schema cannot say: a line needs a designation and a price where it has no product of the catalogue. */
+/** Not in the schema: a line without a catalog product needs designation and price. */
 function whole(body: unknown): unknown {
   const { lines } = (body ?? {}) as { lines?: unknown };
   for (const line of Array.isArray(lines) ? lines : []) {
@@ -81,7 +81,7 @@ function whole(body: unknown): unknown {
   return body;
 }
 
-/** Members whose names promise more than their schema says. */
+/** Members with formats their schema does not state. */
 function sensible(name: string, chance: Chance): unknown {
   if (/^(billingCustomerId|customerId)$/.test(name)) return chance.pick(ids.contact);
   if (name === 'contactId') return chance.pick(ids.contact);

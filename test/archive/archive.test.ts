@@ -49,7 +49,7 @@ async function faultsOf(bytes: Buffer, trust: readonly string[] = []): Promise<s
   return findings.map(({ fault, at }) => `${fault} ${at}`);
 }
 
-/** The same members and others, under a signature that holds: what somebody who has a key can make. */
+/** Changed members under a valid signature, as someone with the key can make. */
 async function signedAnew(changed: readonly Entry[], key = business.privateKey): Promise<Buffer> {
   const packed = pack();
   const sums: string[] = [];
@@ -85,7 +85,7 @@ test('the archive of March holds 4 documents, 2 payments, 3 closures and their P
   assert.deepEqual(checked.findings, []);
   const { documents, payments, closures, files, links } = checked.counts;
   assert.deepEqual({ documents, payments, closures }, { documents: 4, payments: 2, closures: 3 });
-  // Three bills, each as paper and as CII; the invoice also has an attachment.
+  // Three bills, each as PDF and CII; the invoice also has an attachment.
   assert.ok(files >= 4 && links > 8, `${files} files, ${links} links`);
   const names = members().map(({ name }) => name);
   for (const like of [
@@ -224,7 +224,7 @@ test('an archive signed by another key is intact but untrusted; the right key is
   const forged = await signedAnew(withKey, forger);
   assert.deepEqual(await faultsOf(forged), [], 'without --trust nobody can know');
   assert.deepEqual(await faultsOf(forged, trust), [`archive_key_untrusted ${fingerprintOf(forger.publicKey)}`]);
-  // Without its public key in the archive nobody can check it at all.
+  // Without its public key in the archive it cannot be verified offline.
   assert.ok((await faultsOf(await signedAnew(members(), forger))).some((f) => f.startsWith('archive_key_missing')));
 });
 

@@ -14,8 +14,8 @@ import { testService } from '../support/service/in-process-service.ts';
 const at = (iso: string): number => Date.parse(iso) / 1000;
 
 /**
- * A March of business and a day of April: an invoice with an attachment, paid in part and dated back into February, an
- * estimate, a second invoice that is canceled by a credit note, a payment taken back; and the command that archives it.
+ * Business of March and a day of April: invoices, an attachment, partial and reversed payments, an
+ * estimate, a cancellation; and the command that archives it.
  */
 export async function archivedBusiness() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier archived '));
@@ -53,12 +53,12 @@ export async function archivedBusiness() {
   return {
     service,
     privateKey: { privateKey, publicKey: createPublicKey(pem) },
-    /** What `facturier archive` does. */
+    /** Runs `facturier archive`. */
     make: (path: string, options: { from: string; to: string }) =>
       archivePeriod(place as unknown as CommandContext, path, options),
     /** The links of the live chain. */
     links: () => superuser.query('select seq, link from billing.chain_link where not test order by seq'),
-    /** Changes a byte of every paper, and puts it back after `work`. */
+    /** Changes a byte of every PDF and restores it after `work`. */
     tampered: async (work: () => Promise<void>): Promise<void> => {
       const flip = `update billing.file set bytes = set_byte(bytes, 100, get_byte(bytes, 100) # 1) where length(bytes) > 1000`;
       await superuser.query("set session_replication_role = 'replica'");

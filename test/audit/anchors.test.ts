@@ -22,7 +22,7 @@ afterEach(() => service.close());
 const file = () => join(service.folder, 'audit', 'heads.jsonl');
 const atCommand = () => service.workplace(service.services.environment.seal as OpenChainSigner);
 const found = async (heads?: readonly KeptHead[]) => faultsOf(await service.verified(heads ? { heads } : {}));
-/** Starts again, as a process does. */
+/** Restarts like a process. */
 const restart = async () => {
   service.services.environment.seal = await service.opened();
 };
@@ -39,7 +39,7 @@ test('a fresh installation has no finding, and neither has a folder without any 
     assert.deepEqual(faultsOf(await fresh.verified()), []);
     await rm(join(fresh.folder, 'audit'), { recursive: true });
     assert.deepEqual(knownHeadsFaults(await readKnownHeads(fresh.folder), { links: 0, begun: new Set() }), []);
-    // Control: with a link there would have been a head.
+    // Control: with a link there would be a head.
     assert.deepEqual(faultsOf(await fresh.verified()), ['anchor_file_missing']);
   } finally {
     await fresh.close();
@@ -80,7 +80,7 @@ test('a missing or emptied file of chain heads is found, also after it has begun
     // While the process runs on …
     await service.bill();
     assert.deepEqual(await found(), ['anchor_begun_anew']);
-    // … and the operator says it in the chains.
+    // … and the operator records it in the chains.
     await printed(() => auditNewAnchor(atCommand(), {}));
     const { findings, notes } = await service.verified();
     assert.deepEqual(findings, []);
@@ -106,7 +106,7 @@ test('a garbled line is found anywhere, except a last line cut off by a crash', 
       [`audit/heads.jsonl:${at + 1}`],
     );
   }
-  // It is kept as evidence, and stays a finding until the operator says so.
+  // It is kept as evidence and stays a finding until the operator confirms it.
   await restart();
   assert.ok((await found()).includes('anchor_unreadable'));
   await printed(() => auditNewAnchor(atCommand(), {}));
@@ -154,7 +154,7 @@ test('a truncated chain with forged local heads is found by the heads kept elsew
   await cutTo(4);
   assert.deepEqual(await found(), []);
   assert.deepEqual(await found(heads), ['kept_head_beyond_chain']);
-  // Grown again beyond the cut.
+  // Grown again past the truncation.
   await restart();
   await service.bill();
   assert.deepEqual(await found(heads), ['kept_head_differs']);
@@ -197,7 +197,7 @@ test('a restore is recorded in the chain: heads of the lost part are explained, 
   await service.bill();
   await restart();
   assert.deepEqual(await found(), []);
-  // What came after the restore is anchored like everything else.
+  // Links after the restore are anchored as usual.
   await cutTo(5, { noted: false });
   assert.deepEqual(await found(), ['chain_truncated']);
 });
@@ -209,7 +209,7 @@ test('heads that restart without a chain link saying so are found', async () => 
   assert.deepEqual(await found(), ['anchor_restart_unsaid']);
 });
 
-/** Cuts the live chain with all that hangs on it; with `noted`, what the data folder noted too. */
+/** Truncates the live chain and dependent rows; with `noted`, also the heads in the data folder. */
 async function cutTo(seq: number, { noted = true } = {}): Promise<void> {
   await service.flushed();
   const { forger } = service;

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** All that was noted is in the files of the accounts. */
+/** All recorded heads are in the account files. */
 async function folded(): Promise<void> {
   await service.flushed();
   await compactHeadLog({ dataFolder: service.folder, lock: withFileLock, isStopped: () => false });
@@ -65,7 +65,7 @@ test('a missing, emptied or garbled head file of an account is found by full and
     findings.map(({ fault, account, at }) => [fault, account, at]),
     [['anchor_unreadable', service.accountId, `${place()}:1`]],
   );
-  // It stays a finding, and in the file, until the operator says so.
+  // It stays a finding, and in the file, until the operator confirms it.
   await service.bill();
   await folded();
   assert.deepEqual(await found(), ['anchor_unreadable']);

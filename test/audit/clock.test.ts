@@ -22,7 +22,7 @@ let today: string;
 beforeEach(async () => {
   service = await signedChains();
   seal = service.services.environment.seal as OpenChainSigner;
-  // The clock of PostgreSQL cannot be stopped: the service's stands where it stands.
+  // PostgreSQL's clock cannot be stopped; the service's clock stands still.
   rightNow = Math.floor(Date.now() / 1000);
   today = civilDayOf(rightNow, 'Europe/Paris');
   service.clock.now = rightNow;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Watches the clock as a process does; `sameMachine`, its database has the same. */
+/** Checks the clock like a process; with `sameMachine` the database has the same clock. */
 const watch = ({ sameMachine = false } = {}): void => {
   service.services.environment.seal = {
     ...seal,
@@ -83,7 +83,7 @@ test('a live key on a test document with an advanced test clock gets that reason
   assert.equal(answer.refused, 'test_clock_ahead');
   assert.ok(Math.abs(Number(answer.testNow) - rightNow - 3 * DAY) < 7_200);
   assert.match((await trying.finalized({ id })).number, /0001$/);
-  // Control: where no test clock is ahead, it is the machine's that is wrong.
+  // Control: without an advanced test clock the machine's clock is wrong.
   service.clock.now += TEN_YEARS;
   assert.equal((await refused()).refused, 'clock_unsure');
 });
@@ -113,10 +113,10 @@ for (const ahead of [DAY, TEN_YEARS]) {
     );
     const next = await bill();
     const [before, after] = [astray.number, next.number].map((number) => Number(/(\d+)$/.exec(number)?.[1]));
-    // Numbers are continuous in the year of their day.
+    // Numbers are continuous within the year of their date.
     assert.equal(after, sameYear ? Number(before) + 1 : 2);
     assert.deepEqual(faultsOf(await service.verified()), []);
-    // What was dated too far ahead is corrected as everything finalized is, today.
+    // A document dated too far ahead is corrected with a document of today.
     const canceled = await booksOf(service).done('cancel-invoice', astray.id);
     assert.equal(canceled.assets.length, 1);
     const { findings, notes } = await service.verified();
@@ -127,7 +127,7 @@ for (const ahead of [DAY, TEN_YEARS]) {
     );
     assert.deepEqual(await confirm(), { today, corrected: [] });
 
-    // Controls: the same by hand, without the chain.
+    // Controls: the same manually, without the chain.
     await service.forger.query('update billing.series set corrected_counter = null, corrected_on = null');
     assert.ok(faultsOf(await service.verified()).includes('counter_differs'));
     await service.forger.query(
@@ -140,7 +140,7 @@ for (const ahead of [DAY, TEN_YEARS]) {
 }
 
 test('an account idle for more than 400 days continues after its operator confirms the clock', async () => {
-  // Both moved back: the database's clock is today's.
+  // Both moved back: the database clock is correct.
   await service.forger.query('update billing.chain_head set at = at - $1 where not test', [401 * DAY]);
   watch();
   assert.equal((await refused()).problem, 'leap');

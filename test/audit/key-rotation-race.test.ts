@@ -17,7 +17,8 @@ test('a key that becomes current during the scan of the key files is found', asy
     join(folder, 'keys', `audit.${name}.pem`),
   ) as [string, string, string];
 
-  // Another process takes the new key, as `activateNewKey` does, when today's was just looked in.
+  // Another process switches to the new key, as `activateNewKey` does, just after the current one
+  // was scanned.
   const { readFileSync } = fs;
   let taken = false;
   const reading = mock.method(fs, 'readFileSync', (path: string, ...how: never[]) => {

@@ -39,7 +39,7 @@ const replaceLost = async (): Promise<{ fingerprint: string; chains: number }> =
     ),
   );
 const keyFile = () => join(service.folder, 'keys', 'audit.key.pem');
-/** The fingerprint of the only key there is. */
+/** The fingerprint of the only key. */
 const firstKey = async (): Promise<string> => {
   const [key, another] = (await knownPublicKeys(service.folder)).values();
   assert.ok(key && !another);
@@ -61,7 +61,7 @@ test('a key rotation adds a link signed by the old key, and both keys verify fro
   );
   assert.notEqual(await readFile(keyFile(), 'utf8'), old);
   await assert.rejects(readFile(join(service.folder, 'keys', 'audit.previous.pem')));
-  // Control: what is kept elsewhere is another key.
+  // Control: the trusted key is another one.
   assert.deepEqual(faultsOf(await service.verified({ trust: [ANOTHER] })), [
     'signing_key_untrusted',
     'trusted_key_missing',
@@ -99,7 +99,7 @@ test('two processes keep billing during three key rotations without errors or fi
   assert.deepEqual(findings, []);
   assert.equal(notes.length, 3);
 
-  // Control: a process that goes on with the key it began with.
+  // Control: a process that keeps using its first key.
   const stale = service.services.environment.seal.signer(keyId);
   service.services.environment.seal = { ...service.services.environment.seal, signer: () => stale };
   await bill();
@@ -107,7 +107,8 @@ test('two processes keep billing during three key rotations without errors or fi
 });
 
 test('a chain that begins during a rotation ends up signed by the new key', async () => {
-  // A process that has the old key in memory opens a chain after the others were told, and before the file changed.
+  // A process with the old key in memory opens a chain after the rotation links and before the file
+  // changes.
   const { test: tester } = service;
   await beginKeyRotation(service.folder, service.clock.now);
   await booksOf(service, tester).finalized(booksOf(service, tester).invoice(await booksOf(service, tester).contact()));
@@ -122,7 +123,7 @@ test('an interrupted rotation is completed by the next one with the same new key
   assert.equal((await rotate()).fingerprint, fingerprint);
   const second = await beginKeyRotation(service.folder, service.clock.now);
   await activateNewKey(service.folder);
-  // The chain still names the key before: a start finds it, and goes on.
+  // The chain still names the previous key: a start finds it and continues.
   service.services.environment.seal = await service.opened();
   await bill();
   assert.deepEqual(await rotate(), { keyId: second.to.keyId, fingerprint: second.fingerprint, chains: 1 });
@@ -146,7 +147,7 @@ test('a start is refused if the chain key is missing, empty or another, and no n
 test('a missing key and a silently replaced key are findings', async () => {
   await rename(keyFile(), `${keyFile()}.kept`);
   assert.deepEqual(faultsOf(await service.verified()), ['signing_key_missing']);
-  // As a start of before did: it asked no chain.
+  // Like a former start, which did not read the chain.
   await service.flushed();
   const silent = await openChainSigner(service.folder, { lock: withFileLock });
   service.services.environment.seal = { ...silent, signer: () => silent.signer(null) };
@@ -184,14 +185,16 @@ test('some or all links forged with an added public key are found', async () => 
     const found = faultsOf(await service.verified());
     assert.ok(found.includes('signing_key_not_current'), found.join(' '));
     assert.equal(found.includes('signing_key_not_introduced'), from > 1);
-    // What belongs to the documents still agrees, and the heads noted outside were forged too: the keys alone tell.
+    // The documents match and the external heads were forged too: only the keys reveal it.
     assert.ok(
       !found.includes('signature_invalid') && !found.includes('link_not_joined') && !found.includes('anchor_differs'),
     );
   }
 });
 
-/** Signs the live chain again from a link on with a key of one's own, as whoever holds database and folder but not the key. */
+/**
+ * Signs the live chain again from a link with another key, as an attacker with database and folder.
+ */
 async function forge(from: number): Promise<void> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const keyId = fingerprintOf(publicKey).slice(0, 16);

@@ -3,7 +3,8 @@ import test, { afterEach, beforeEach } from 'node:test';
 import { type SignedChains, signedChains } from '../support/audit/signed-chains.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 
-// Links are in order of time: whoever took his time first and came to the lock last is dated as the one before him.
+// Links are in time order: a process that read the time first but got the lock last uses its
+// predecessor's time.
 
 let service: SignedChains;
 beforeEach(async () => {
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 const rename = (name: string) => booksOf(service).done('update-company', undefined, { name });
-/** What a process does whose clock is ten seconds behind, or that waited so long for the lock. */
+/** A process with a clock ten seconds behind, or that waited so long for the lock. */
 const tenSecondsEarlier = async () => {
   service.clock.now -= 10;
   await rename('Zoé');
@@ -38,7 +39,7 @@ test('a link dated ten seconds before its predecessor by its clock gets the pred
 test('control: a correctly signed link dated ten seconds before its predecessor is found', async () => {
   const at = service.clock.now;
   await rename('Léa');
-  // The head says no more when its last link was made: so the next takes the time it is told.
+  // The head no longer has the time of its last link, so the next one takes the given time.
   await service.forger.query('update billing.chain_head set at = null where not test');
   await tenSecondsEarlier();
   assert.deepEqual(await lastTimes(), [at, at - 10]);

@@ -32,7 +32,7 @@ test('one of two processes mails the chain heads to each subscriber once on ever
   assert.equal(await mail(), 0);
   service.clock.now += 86_400;
   assert.equal(await mail(), 1);
-  // Nothing moved for three days.
+  // Nothing changed for three days.
   service.clock.now += 3 * 86_400;
   assert.equal(await mail(), 0);
   await ask(false);
@@ -51,7 +51,7 @@ test('verify accepts the mailed heads', async () => {
   const heads = await readKeptHeads(file);
   assert.equal(heads.length, 1);
   assert.deepEqual(faultsOf(await service.verified({ heads })), []);
-  // Control: the chain is not what was mailed.
+  // Control: the chain differs from the mailed head.
   const [head] = heads;
   assert.ok(head);
   assert.deepEqual(faultsOf(await service.verified({ heads: [{ ...head, seq: head.seq - 1 }] })), [

@@ -1,8 +1,8 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFNumber, PDFRawStream } from '@cantoo/pdf-lib';
 
 /**
- * What of PDF/A-3 (ISO 19005-3) a PDF breaks, of all that adding a seal can break: identifiers of the file, fonts, annotations, forms,
- * metadata, structure and attachments. Where veraPDF is at hand it says more; this needs nothing beside.
+ * Checks the parts of PDF/A-3 (ISO 19005-3) a signature can break: identifiers, fonts, annotations,
+ * forms, metadata, structure and attachments. veraPDF checks more, if installed.
  */
 export async function pdfAFaults(bytes: Buffer): Promise<string[]> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -32,7 +32,10 @@ const isType =
     dict.get(PDFName.of('Type')) === PDFName.of(name);
 const nameIn = (dict: PDFDict, key: string): string => String(dict.lookup(PDFName.of(key)) ?? '');
 
-/** 6.1.3: each part of the file names itself by two identifiers, the first of which stays; nothing is encrypted, nothing follows the end. */
+/**
+ * 6.1.3: each part has two file identifiers, the first of which stays; no encryption, nothing after
+ * the end.
+ */
 function trailerFaults(bytes: Buffer): string[] {
   const text = bytes.toString('latin1');
   const found: string[] = [];
@@ -55,7 +58,7 @@ function trailerFaults(bytes: Buffer): string[] {
   return found;
 }
 
-/** The same in hex, however it is written. */
+/** The same in hex, in any notation. */
 const identifierOf = (written: string): string =>
   written.startsWith('<')
     ? written.slice(1, -1).toLowerCase()
@@ -63,17 +66,17 @@ const identifierOf = (written: string): string =>
 
 const DESCRIPTORS = ['FontFile', 'FontFile2', 'FontFile3'];
 
-/** 6.2.11.4.1: every font is in the file, those a form would write with too. */
+/** 6.2.11.4.1: every font is embedded, form fonts too. */
 function fontFaults(font: PDFDict): string[] {
   const subtype = nameIn(font, 'Subtype');
-  // A composite font is in the file by its descendant; one of type 3 is drawn by the file itself.
+  // A composite font is embedded through its descendant; a type 3 font is drawn by the file itself.
   if (subtype === '/Type0' || subtype === '/Type3') return [];
   const descriptor = font.lookupMaybe(PDFName.of('FontDescriptor'), PDFDict);
   const isThere = DESCRIPTORS.some((name) => descriptor?.has(PDFName.of(name)));
   return isThere ? [] : [`6.2.11.4.1: ${nameIn(font, 'BaseFont')} is not embedded`];
 }
 
-/** 6.4.1: a form says nothing of how readers should draw it, and has no XFA; what it writes with is in the file. */
+/** 6.4.1: a form does not ask readers to draw it and has no XFA; its fonts are embedded. */
 function formFaults(form: PDFDict): string[] {
   const fonts = form.lookupMaybe(PDFName.of('DR'), PDFDict)?.lookupMaybe(PDFName.of('Font'), PDFDict);
   const direct = (fonts?.entries() ?? []).flatMap(([, font]) => (font instanceof PDFDict ? fontFaults(font) : []));
@@ -86,7 +89,10 @@ function formFaults(form: PDFDict): string[] {
 
 const [INVISIBLE, HIDDEN, PRINT, NO_VIEW, TOGGLE_NO_VIEW] = [1, 2, 4, 32, 256] as const;
 
-/** 6.3.2, 6.3.3, 6.4.1: printed, not hidden, drawn by the file where it has a place, and doing nothing. */
+/**
+ * 6.3.2, 6.3.3, 6.4.1: printed, not hidden, with its own appearance if it has an area, without
+ * actions.
+ */
 function annotationFaults(annotation: PDFDict): string[] {
   const subtype = nameIn(annotation, 'Subtype');
   const found: string[] = [];
@@ -106,7 +112,10 @@ function annotationFaults(annotation: PDFDict): string[] {
   return found;
 }
 
-/** 6.2.2, 6.6.4, 6.7, 6.8: what the catalogue says of the whole file still stands, and the metadata can be read without undoing a filter. */
+/**
+ * 6.2.2, 6.6.4, 6.7, 6.8: file-wide catalog entries stay, and the metadata is readable without a
+ * filter.
+ */
 function catalogFaults(catalog: PDFDict): string[] {
   const found = ['OutputIntents', 'StructTreeRoot', 'MarkInfo', 'Lang', 'AF']
     .filter((key) => !catalog.has(PDFName.of(key)))

@@ -74,7 +74,7 @@ describe('the signature of a PDF', () => {
     assert.deepEqual(await pdfAFaults(plain), [], 'before it is sealed');
     assert.deepEqual(await pdfAFaults(sealed), []);
     assert.deepEqual(await pdfAFaults(stamped), []);
-    // Of as many letters, so that nothing else moves.
+    // The same length, so that no offset moves.
     const spoilt: readonly (readonly [from: string, to: string, seen: RegExp])[] = [
       ['/FontFile', '/FontFilx', /^6\.2\.11\.4\.1/],
       ['<pdfaid:part>3', '<pdfaid:part>4', /^6\.6\.4/],

@@ -18,7 +18,8 @@ import { hasOpenssl, timeAuthority, wrongs } from '../support/audit/timestamp-au
 import { booksOf } from '../support/documents/example-books.ts';
 import { until } from '../support/runner/wait-until.ts';
 
-// The authority is a stand-in of ours; that its stamps are those of RFC 3161 is seen by `openssl ts`, where it is installed.
+// The authority is a simulator; `openssl ts`, if installed, confirms that its stamps follow RFC
+// 3161.
 const skip = (await hasOpenssl()) ? false : 'openssl, which sees the stamps with other eyes, is not installed';
 
 let service: SignedChains;
@@ -45,7 +46,7 @@ test('one of two processes gets a time stamp of the heads once a day, and verify
   const both = await Promise.all([timeStampHeadsOnce(stamping()), timeStampHeadsOnce(stamping())]);
   assert.deepEqual(both.sort(), [false, true]);
   assert.equal(authority.state.asked, 1);
-  // Nothing has moved since; then something has.
+  // First nothing changed since, then something did.
   service.clock.now += 86_400;
   assert.equal(await timeStampHeadsOnce(stamping()), false);
   await booksOf(service).done('update-company', undefined, { name: 'Zoé' });
@@ -76,7 +77,7 @@ for (const wrong of wrongs) {
     assert.equal(await timeStampHeadsOnce(stamping()), true);
   });
 }
-/** Why each is refused. */
+/** The reason for each refusal. */
 const reasonOf: Readonly<Record<(typeof wrongs)[number], RegExp>> = {
   'the digest of another text': /./,
   'another nonce': /answers another request/,
@@ -126,14 +127,14 @@ test('stamped heads must be in the chains: a rebuilt chain is found', async () =
 });
 
 test('a link dated after the time stamp that covers it is found', async () => {
-  // The service's clock is an hour ahead of the authority's.
+  // The service clock is an hour ahead of the authority.
   service.clock.now += 3600;
   await booksOf(service).done('update-company', undefined, { name: 'Zoé' });
   await timeStampHeadsOnce(stamping());
   assert.deepEqual(faultsOf(await service.verified()), ['stamp_before_link']);
 });
 
-/** What certificates of servers are for (RFC 5280). */
+/** The purpose of server certificates (RFC 5280). */
 const OF_SERVERS = '1.3.6.1.5.5.7.3.1';
 
 test('a certificate not issued for time stamping is refused', async () => {

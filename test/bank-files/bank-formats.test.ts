@@ -7,13 +7,15 @@ import { sum } from '../../src/domain/money/cents.ts';
 import { balanceOf, type ReadStatement } from '../../src/domain/payments/bank/statement.ts';
 import { seeded, seedOf } from '../support/runner/seeded-random.ts';
 
-// Small files made after those of French banks, each in the form and the bytes they are downloaded in; read.txt says what must be
-// read in them, checked by hand. Columns of CSV files are those that are proposed.
+// Small files modeled on those of banks, in their original encoding. read.txt has the expected
+// result, checked manually. CSV columns are the proposed ones.
 
 const FILES = new URL('./fixtures/', import.meta.url);
 const names = readdirSync(FILES).filter((name) => name !== 'read.txt');
 const bytesOf = (name: string): Buffer => readFileSync(new URL(name, FILES));
-/** No CSV file says its character set; this one's differs from Windows-1252 by the euro alone. */
+/**
+ * CSV files do not state their encoding; this one differs from Windows-1252 by the euro sign only.
+ */
 const encodings: Readonly<Record<string, 'iso-8859-15'>> = { '32-iso-8859-15.csv': 'iso-8859-15' };
 
 const expected = new Map(
@@ -145,7 +147,7 @@ const statements = fc.array(
       .date({ min: new Date('1990-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
       .map((day) => day.toISOString().slice(0, 10)),
     cents: fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }),
-    // On one line, without blanks at its ends, as it is kept.
+    // On one line and trimmed, as stored.
     label: fc
       .string({ unit: fc.constantFrom('A', 'é', '€', '<', '>', '&', ';', '"', "'", '/', '-', ' ', '5'), maxLength: 20 })
       .map((said) => `VIR ${said}`.replace(/\s+/g, ' ').trim()),

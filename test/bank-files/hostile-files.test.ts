@@ -113,7 +113,7 @@ test('megabytes of repeated file starts are read once, not once per start', asyn
     const began = process.cpuUsage();
     await read(content);
     const { user } = process.cpuUsage(began);
-    // Quadratic, each would take minutes.
+    // With a quadratic reader each would take minutes.
     assert.ok(user < 20_000_000, `${said}: ${user} µs`);
   }
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 
-// One file for each way in which an export was read wrongly. Columns are the ones that are proposed.
+// A file for each export once read wrongly. Columns are the proposed ones.
 
 async function read(content: string) {
   const bytes = Buffer.from(content);
@@ -12,7 +12,9 @@ async function read(content: string) {
   return guess ? readBankFile(bytes, { columns: guess, columnsOf: () => undefined }) : ({ noGuess: true } as const);
 }
 
-/** Each movement as its euros, with `?` where a person must confirm it; then why rows were left out. */
+/**
+ * Each movement in euros, with `?` if it needs a manual check, then the reasons for omitted rows.
+ */
 async function readAs(content: string): Promise<readonly string[]> {
   const found = await read(content);
   if (!('statements' in found)) return [JSON.stringify(found)];
@@ -62,7 +64,7 @@ test('two amount columns are not guessed if neither name nor sign shows the debi
 
 test('amounts without signs get the sign the balances prove', async () => {
   const rows = ['07/10/2026;SHOP;20,00;2130,00', '06/10/2026;EDF;50,00;2150,00', '05/10/2026;CLIENT;1200,00;2200,00'];
-  // Nothing proves the oldest one.
+  // Nothing proves the sign of the oldest one.
   assert.deepEqual(await readAs(csv('Date;Libellé;Montant;Solde', ...rows)), [
     '-20.00 EUR',
     '-50.00 EUR',

@@ -15,7 +15,7 @@ test('an Excel workbook is read like its CSV: dates, amounts and unbooked rows',
   const bytes = workbook([
     ['Relevé du compte FR76 3000 6000 0112 3456 7890 189'],
     ['Date', 'Libellé', 'Montant', 'Statut'],
-    // 5 October 2026, as Excel counts days; an amount as it stores what it computed.
+    // 5 October 2026 as an Excel date, and an amount as Excel stores a computed value.
     [{ day: 46_300 }, 'VIR "ACME"; F-2026-0001', 1_200.1499999999999, 'Exécuté'],
     [{ day: 46_301 }, 'CARTE', -12.5, 'Refusé'],
   ]);
@@ -37,7 +37,7 @@ test('a workbook that unpacks above the statement limit is refused before it is 
   assert.deepEqual(await read(bytes), { fault: 'excel_too_large' });
 });
 
-/** A workbook whose sheet is altered. */
+/** A workbook with a changed sheet. */
 function altered(change: (sheet: string) => string): Uint8Array {
   const files = unzipSync(
     workbook([
@@ -64,7 +64,7 @@ test('a sheet that would take minutes or gigabytes to read is refused at once', 
   for (const [said, change] of Object.entries(hostile))
     assert.deepEqual(await read(altered(change)), { fault: 'excel_too_large' }, said);
   const { user } = process.cpuUsage(began);
-  // Read without the checks, each of three took 40 s or more.
+  // Without the checks, each of three took 40 s or more.
   assert.ok(user < 20_000_000, `${user} µs`);
   assert.ok('statements' in (await read(altered((sheet) => sheet))), 'the sheet itself is read');
 });

@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 
-/** A cell of a workbook: a text, a number, or a day (days since 1900 as Excel counts them). */
+/** A cell: text, number, or date (Excel serial day). */
 export type Cell = string | number | { readonly day: number };
 
 const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -11,7 +11,7 @@ import { asWritten } from '../../src/runtime/source-stack-trace.ts';
 const PROJECT = new URL('../..', import.meta.url).pathname;
 const GATHERED = 'node_modules/.cache/facturier';
 
-/** A program of two modules: says a word of the other one, where it was written, and how it fails. */
+/** A program of two modules that prints its import, its source path and an error. */
 const MAIN = `import { readFileSync } from 'node:fs';
 import { PRESS, TEMPLATES } from './pdf/press.ts';
 import { word } from './word.ts';
@@ -52,7 +52,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** Gathers as the launcher does, runs what it would run, and tells what that said. */
+/** Bundles like the launcher, runs the result and returns its output. */
 async function started(): Promise<
   Record<'program' | 'ran' | 'said' | 'press' | 'templates' | 'stack' | 'complained', string>
 > {
@@ -91,7 +91,7 @@ test('unchanged sources are bundled once; one changed letter causes a new bundle
   const third = await started();
   assert.match(third.stack, /^Error: second beside/);
   assert.notEqual(third.program, second.program);
-  // Whoever still runs on the one before finds it; the oldest is gone.
+  // The previous bundle stays for running processes; the oldest is deleted.
   assert.deepEqual((await gatherings()).sort(), [second, third].map(({ program }) => program.split('/')[3]).sort());
 });
 

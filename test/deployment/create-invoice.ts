@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { httpClient } from '../support/service/http-client.ts';
 
-/** Where a service answers, and what its clients trust. */
+/** URL of a service and the CA its clients trust. */
 export type Address = { readonly address: string; readonly authorityFile: string };
 
-/** A client of a service in a process of its own. */
+/** Client of a service in a separate process. */
 export async function clientOf({ address, authorityFile }: Address, key: string) {
   const { ask, close } = httpClient({ port: Number(new URL(address).port), ca: await readFile(authorityFile) });
   const done = async (method: string, path: string, body?: unknown) => {
@@ -16,7 +16,7 @@ export async function clientOf({ address, authorityFile }: Address, key: string)
   return { ask, done, close };
 }
 
-/** Bills 1,200.00 € of audit to a new customer, finalized, and gives the document as it was answered. */
+/** Finalizes an invoice of 1,200.00 € for a new customer; returns the response. */
 export async function createPaidInvoice(at: Address, key: string) {
   const { done, close } = await clientOf(at, key);
   try {

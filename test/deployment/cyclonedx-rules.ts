@@ -1,4 +1,4 @@
-/** A list of what runs here, as CycloneDX 1.6 has it; only what ours says. */
+/** An SBOM in CycloneDX 1.6, limited to the members ours uses. */
 export type Bom = {
   bomFormat: string;
   specVersion: string;
@@ -21,15 +21,15 @@ type Component = {
 const MEMBERS = ['$schema', 'bomFormat', 'specVersion', 'serialNumber', 'version', 'metadata', 'components'];
 const OF_COMPONENT = ['type', 'bom-ref', 'name', 'version', 'hashes', 'licenses', 'purl'];
 const TYPES = ['application', 'framework', 'library', 'container', 'platform', 'operating-system', 'file'];
-/** Letters of hexadecimal that each hash has. */
+/** Hex digits of each hash. */
 const HASHES: Readonly<Record<string, number>> = { 'SHA-256': 64, 'SHA-512': 128 };
 const SERIAL = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Licences by their names of SPDX, joined in capitals. */
+/** SPDX license expressions. */
 const EXPRESSION = /^\(?[A-Za-z0-9][\w.+-]*\)?( (AND|OR|WITH) \(?[A-Za-z0-9][\w.+-]*\)?)*$/;
 
 /**
- * Where a list misses what CycloneDX 1.6 asks for, in our own words and for what ours says: the official schemas need the
- * network, and are held against it by hand (CONTRIBUTING.md).
+ * Violations of CycloneDX 1.6 in our own checks. The official schemas need the network and are
+ * checked manually (CONTRIBUTING.md).
  */
 export function cyclonedxProblems(bom: Bom): string[] {
   const { bomFormat, specVersion, serialNumber, version, metadata, components, dependencies } = bom;

@@ -1,7 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { MAIN } from '../support/service/bundled-main.ts';
 
-// A service that is killed at the very moment it would show its first keys: without a terminal the test key, and where the live one stands.
+// A service killed when it would show its first keys: without a terminal, the test key and the path
+// of the live one.
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = ((said: string | Uint8Array, ...rest: []) => {
   if (String(said).includes('fk_test_')) process.kill(process.pid, 'SIGKILL');

@@ -19,7 +19,7 @@ test('DATABASE_URL of an empty or another folder’s database is refused; the ri
   const mine = on.database.databaseUrl;
   const settings = { ...settingsOf(on), LC_ALL: 'en' };
   assert.equal((await ran(['account', 'create', '--name', 'Mon entreprise'], settings)).code, 0);
-  // It is marked by the next command.
+  // The next command marks it.
   assert.equal((await listed(mine)).code, 0);
 
   const other = await ground();
@@ -29,7 +29,8 @@ test('DATABASE_URL of an empty or another folder’s database is refused; the ri
     const refused = await listed(theirs);
     assert.equal(refused.code, 2);
     assert.match(refused.err, /DATABASE_URL: this database does not belong to the data folder/);
-    // The control: without the mark, the heads of the chains and the keys, nothing tells them apart.
+    // Control: without the mark, the chain heads and the keys, the databases cannot be
+    // distinguished.
     for (const kept of ['database.json', 'audit', 'keys'])
       await rename(join(on.dataFolder, kept), join(on.dataFolder, `${kept}.mine`));
     await cp(join(other.dataFolder, 'keys'), join(on.dataFolder, 'keys'), { recursive: true });

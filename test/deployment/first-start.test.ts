@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => on.discard());
 after(() => squatter.close());
 
-/** Accounts that were made so far; keys belong to one. */
+/** Number of accounts created; keys belong to one. */
 async function accountsMade(): Promise<number> {
   const client = new pg.Client({ ...on.database.ownerUrl });
   await client.connect();
@@ -32,7 +32,10 @@ async function accountsMade(): Promise<number> {
   return rows[0].count;
 }
 
-/** Starts again with nothing in the way: both keys are shown, and open the service. Gives the live one, and how many keys are revoked. */
+/**
+ * Starts without obstacles: both keys are shown and work. Returns the live key and the number of
+ * revoked keys.
+ */
 async function showsKeysThatWork(): Promise<{ live: string; revoked: number }> {
   const server = await startProcess(on);
   const { keys } = server.welcome;
@@ -76,7 +79,7 @@ test('after a start killed before showing its keys, the next shows two working k
   assert.equal(await accountsMade(), 1);
   const { live, revoked } = await showsKeysThatWork();
   assert.equal(revoked, 2);
-  // Control: what was shown once is neither shown again nor taken away.
+  // Control: keys already shown are neither shown again nor revoked.
   const third = await startProcess(on);
   assert.equal(third.welcome.keys, undefined);
   const client = httpClient({ port: third.port, ca: await on.ca() });

@@ -7,11 +7,11 @@ import { after, test } from 'node:test';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 
-/** In place of a refusal: the system kills npm, as it does where memory runs out. */
+/** Instead of an exit code: npm killed by the system for lack of memory. */
 const KILLED = 'killed for memory';
 const { isOutOfMemory } = await import(new URL('../../bootstrap/failure-messages.mjs', import.meta.url).href);
 
-/** An npm that notes what it was asked and does as told: `refusals` says with what it ends, by command. */
+/** An npm that records its arguments; `refusals` sets the exit code per command. */
 const npmThat = (refusals: Record<string, string>): string => `
   import { appendFileSync, mkdirSync } from 'node:fs';
   const [command] = process.argv.slice(2);
@@ -74,7 +74,7 @@ test('npm killed for lack of memory is reported with the memory the first start 
   assert.deepEqual([code, asked], [1, [`ci ${OFF}`]]);
   assert.match(err, /This machine ran out of memory: npm was ended\. The first start needs 1 GB \(512 MB afterwards\)/);
   assert.doesNotMatch(err, /check the access to the npm registry/);
-  // Its own heap may be full before the memory of the machine is.
+  // Its own heap may be full before the machine's memory.
   const full = await start({ ci: 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory' });
   assert.match(full.err, /ran out of memory/);
 });

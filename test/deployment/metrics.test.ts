@@ -22,7 +22,7 @@ const CUSTOMER = {
 const MONITORING = fileURLToPath(new URL('../../docs/operating/monitoring/', import.meta.url));
 const STATUS = fileURLToPath(new URL('../../src/cli/status/process-checks.ts', import.meta.url));
 
-/** How a process and an installation stand, told by hand. */
+/** Constructed figures of a process and an installation. */
 const standing: { now: ProcessFigures; installation: () => Promise<InstallationFigures> } = {
   now: {
     connections: { open: 3, idle: 1, waiting: 2, most: 10 },
@@ -88,7 +88,7 @@ const value = (text: string, sample: string): string | undefined =>
     .find((line) => line.startsWith(`${sample} `))
     ?.slice(sample.length + 1);
 
-/** Makes a customer and an invoice, finalizes it, and asks for what is not there. */
+/** Creates a customer and an invoice, finalizes it, and requests a missing record. */
 async function billed(): Promise<string> {
   const { json: customer } = await service.ask('/contact', { body: CUSTOMER });
   const line = {
@@ -132,7 +132,7 @@ test('a busy account is counted by operation and status class, without names, nu
 test('metric labels are a fixed set: unknown requests create no new label', async () => {
   await service.ask('/v2/no-such-thing');
   await metrics();
-  // Figures of Node come and go: its kinds of open resources are labels too.
+  // Node's metrics vary: its resource types are labels too.
   const ours = (text: string) => text.split('\n').filter((line) => line.startsWith('facturier_')).length;
   const before = ours(await metrics());
   for (let n = 0; n < 20; n++) await service.ask(`/v2/no-such-thing-${n}`, { headers: { 'x-request-id': `r${n}` } });

@@ -5,8 +5,8 @@ import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts'
 import { COMPANY } from '../support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
-// The balance of an invoice and of its customer, wherever it is told: on the document, in its family, in lists and their totals,
-// on the customer's card and statement, and on the home page.
+// The balance of an invoice and its customer is the same on the document, its group, lists, totals,
+// the customer's card and statement, and the home page.
 
 let service: TestService;
 before(async () => {
@@ -26,7 +26,7 @@ async function business(): Promise<{ books: Books; customer: string }> {
 
 const told = async (books: Books, id: string) => (await books.ask('get-billing-by-id', { path: { id } })).json;
 
-/** What is told of a customer, each from its own answer. */
+/** The balances of a customer, each from its own response. */
 async function everywhere(books: Books, customerId: string) {
   const ask = async (name: string, said: object) => (await books.ask(name, said)).json;
   const [totals] = (await ask('get-billings-totals', { query: { customerId } })).currencies;
@@ -89,7 +89,7 @@ test('a credit note of an unpaid invoice owes the customer nothing; of a partly 
   await books.pay('invoice', part, 50_000);
   const note = await books.finalized(books.done('create-asset', part));
   assert.equal(note.toRefundAmount, 50_000);
-  // The whole note is marked as refunded: 500.00 went back, and not 1,200.00.
+  // The whole credit note is marked as refunded: 500.00 went back, not 1,200.00.
   await books.done('refund-asset', note.id, { refundAt: service.clock.now });
   assert.equal((await everywhere(books, customer)).closing, 0);
 });
@@ -103,7 +103,7 @@ test('in random lives of invoices the balance is the same everywhere', async (t)
   const random = seeded(seed);
   const { books, customer } = await business();
   let refunds = 0;
-  // Until something was to refund: lives are drawn at random.
+  // Random lives repeat until one has something to refund.
   for (let step = 0; step < LIVES || (refunds === 0 && step < LIVES_MAX); step++) {
     service.clock.now += DAY;
     await invoiceLife(books, customer, random);

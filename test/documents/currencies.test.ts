@@ -88,7 +88,8 @@ test('setting the same currency again changes neither document nor rate; another
 });
 
 test('a 50 % discount, equal to what remains, still adds up in euros', async () => {
-  // 100.00 ÷ 1.0536 = 94.912…, told as 94.92 so that it adds up with 18.98 of VAT to 113.90; the discount is 94.91.
+  // 100.00 ÷ 1.0536 = 94.912…, shown as 94.92 so that with 18.98 of VAT it adds up to 113.90; the
+  // discount is 94.91.
   const discount = { mode: 'PERCENTAGE', amount: 5000 };
   const { id } = await books.invoice(customerId, { lines: [priced(20000)], discount });
   const { total } = await books.done('update-invoice-currency', id, { currency: 'USD', currencyRate: 1.0536 });
@@ -152,7 +153,10 @@ const at = (text: string): number => Date.parse(text) / 1000;
 const THURSDAY = '2026-02-26';
 const FRIDAY = '2026-02-27';
 
-/** A business of its own, where dollars are known of Thursday and Friday before Monday 2 March, and francs of Friday. */
+/**
+ * A separate business with dollar rates of Thursday and Friday before Monday 2 March, and franc
+ * rates of Friday.
+ */
 async function withRates() {
   const account = await service.newAccount('Zoé Martin');
   const own = booksOf(service, account.live);
@@ -204,7 +208,7 @@ test('on Monday a dollar draft has the rate of Friday; it follows the daily rate
   assert.deepEqual((await listed()).currency, monday, 'what is listed follows');
   assert.deepEqual((await listed()).total, shown.total);
 
-  // Issued on Friday, it has the rate that was known then.
+  // Issued on Friday, it has the rate known then.
   const timeline = { emittedAt: at(`${FRIDAY}T17:00:00Z`), paymentDelay: 'thirty_days' };
   const asked = { path: { id: draft.id }, body: timeline, caller };
   const again = await service.call('update-invoice-timeline', asked);

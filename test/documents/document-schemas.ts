@@ -1,5 +1,5 @@
-// The members of every kind of document and of their parts, as section 2 of the interface lists them: `name:type`, with
-// `?` where the member is absent without value, `|null` where it may be null, `[]` for a list.
+// The members of every kind of document and their parts, as section 2 of the interface lists them:
+// `name:type`, `?` if optional, `|null` if nullable, `[]` for a list.
 
 const money =
   'amountWithoutTaxBeforeDiscount:number amountWithoutTaxAfterDiscount:number amountWithTaxAfterDiscount:number';
@@ -19,7 +19,10 @@ const amounts = `priceWithoutTaxBeforeDiscount:number priceWithoutTaxAfterDiscou
 const legalIdentity = `rcsCity?:string rneNumber?:string shareCapital?:ShareCapital vatOnDebits?:boolean
   insurance?:Insurance mediator?:Mediator`;
 
-/** What every billing document has; `customerOrderNumber`, `situation` and `situationDays` by our addition. */
+/**
+ * Members of every billing document; `customerOrderNumber`, `situation` and `situationDays` are
+ * ours.
+ */
 const common = `id:string number?:string title?:string state:State customer:Customer locale:string emittedAt:number
   archivedAt?:number opportunity?:Opportunity locked?:boolean finalizable:boolean test:boolean isEditable:boolean
   currencyCode:string currency:Currency lastDownloadAt?:number attachments:File[]
@@ -111,7 +114,7 @@ export const shapes: Readonly<Record<string, string>> = {
   PlannedDuration: 'value:number unit:string',
 };
 
-/** Types that are neither a shape nor JavaScript's own. */
+/** Named types that are neither a shape nor a JavaScript type. */
 const words: Readonly<Record<string, readonly string[]>> = {
   State: ['draft', 'finalized', 'signed', 'refused', 'paid'],
   DiscountMode: ['PERCENTAGE', 'AMOUNT'],
@@ -122,7 +125,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   asset: ['asset'],
 };
 
-/** Where a value is not of its type; nothing where it is. */
+/** The paths of values with a wrong type. */
 export function misfits(type: string, value: unknown, at: string): string[] {
   if (type.endsWith('|null')) return value === null ? [] : misfits(type.slice(0, -5), value, at);
   if (type.endsWith('[]')) {
@@ -135,7 +138,7 @@ export function misfits(type: string, value: unknown, at: string): string[] {
     return misfits((value as { type: string }).type === 'advance' ? 'AdvanceAlone' : 'InvoiceAlone', value, at);
   const shape = shapes[type];
   if (shape) return misfitsInShape(shape, value, at);
-  // The names left are those of `typeof`.
+  // The remaining names are results of `typeof`.
   return typeof value === type && !Number.isNaN(value) ? [] : [`${at} is ${JSON.stringify(value)}, no ${type}`];
 }
 

@@ -24,7 +24,7 @@ const file = async (id: string, query: object = {}): Promise<FileAnswer> => {
   assert.ok(answer.file, JSON.stringify(answer));
   return answer.file;
 };
-/** Asks the database as the owner of its tables, within the account. */
+/** Queries the database as table owner within the account. */
 const asOwner = (statement: string, values: unknown[] = []): Promise<Record<string, any>[]> =>
   inTransaction(service.owner, { accountId: service.accountId, test: false }, async (tx) => {
     return { commit: false, answer: await tx.read({ text: statement }, values) };
@@ -183,7 +183,8 @@ test('a formal notice is possible for a late invoice and stays the same after a 
   assert.deepEqual(await outlook(), { possible: false, because: 'not_late' });
   assert.equal((await paper()).refused, 'formal_notice_not_found');
 
-  // Due on 1 April 2026; thirty days later, 1,200.00 have come to 7.75 at thrice the legal rate of 2.62 %, to 9.86 at 10 %.
+  // Due on 1 April 2026. Thirty days later 1,200.00 owe 7.75 at three times the legal rate of 2.62
+  // %, or 9.86 at 10 %.
   service.clock.now += 60 * 86_400;
   assert.equal((await notice({ delayDays: 7 })).refused, 'input_invalid');
   assert.equal((await outlook()).wouldSay.totalAmount, 124_775, 'at the rate of the terms, of the first half of 2026');

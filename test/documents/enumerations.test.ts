@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** The same value in every way a request may say it: as it is, in capitals, mixed, and by its number. */
+/** The same value in every accepted spelling: as is, upper case, mixed case, and its number. */
 const ways = (name: string, number: number): (string | number)[] => [
   name,
   name.toUpperCase(),

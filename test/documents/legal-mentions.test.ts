@@ -4,7 +4,7 @@ import { type Books, booksOf, TRAINING } from '../support/documents/example-book
 import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-// What the law wants told of the seller and of the order, from the request that says it to the file the customer gets.
+// Legal statements about seller and order, from the request to the customer's file.
 
 let service: TestService;
 let books: Books;
@@ -134,7 +134,7 @@ test('capital, town, VAT on debits and insurance are frozen: a finalized invoice
   ])
     assert.match(cii, said);
   assert.match(await xmlOf(invoice.id, 'ubl'), /<cac:InvoicePeriod>\s*<cbc:DescriptionCode>3</);
-  // Negative control: neither the one before nor a draft after says any of it.
+  // Negative control: neither the previous document nor a later draft states any of it.
   const later = await books.invoice(customer);
   for (const silent of [await books.done('get-invoice', before.id), later])
     for (const member of ['rcsCity', 'shareCapital', 'vatOnDebits', 'insurance', 'mediator'])

@@ -4,7 +4,7 @@ import { type Books, booksOf, LYON, TRAINING } from '../support/documents/exampl
 import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-// What the law asks of the paper, whether or not an electronic form binds.
+// Legal requirements of the PDF, whether or not an electronic invoice is mandatory.
 
 let service: TestService;
 before(async () => {

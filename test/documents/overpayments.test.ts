@@ -5,7 +5,8 @@ import { OverpaidEventJson } from '../../src/schemas/billing/document/document-e
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
-// A customer pays more than is due: the excess is kept, then applied to another document or given back.
+// A customer pays more than is due: the excess is kept, then applied to another document or
+// refunded.
 
 let service: TestService;
 let books: Books;
@@ -26,7 +27,7 @@ const amounts = async (id: string): Promise<number[]> =>
   (await books.done('get-billing-payments', id)).map(({ amount }: any) => amount);
 const keptOf = async (customerId: string, asking = books) =>
   (await asking.ask('list-online-payments', { query: { unapplied: true, customerId } })).json.onlinePayments;
-/** The excess of 2.00 of a transfer of 1,202.00. */
+/** The excess of 2.00 from a transfer of 1,202.00. */
 async function excess(amount = 120_200) {
   const customerId = await books.contact();
   const id = await owed(customerId);

@@ -141,7 +141,7 @@ test('a document group of estimate, 30 % advance, final invoice and credit note 
     ['invoice', true, 120000, estimate.id],
     ['asset', false, 84000, id],
   ]);
-  // The same from its end; a document without relatives is a family of one.
+  // The same group from its end; a document without relatives is a group of one.
   assert.deepEqual(await family((await family(id))[3].id), await family(estimate.id));
   assert.equal((await family((await books.invoice(customerId)).id)).length, 1);
 });

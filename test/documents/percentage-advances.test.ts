@@ -107,12 +107,12 @@ test('an estimate of 1,200.00 with 30 % and 500.00 announced has 860.00 announce
   assert.equal(inYen.advanceEstimateLines.convertedTotals.totalAmountWithTax, 538);
 });
 
-/** Of a price with its VAT, as an estimate of 100.01 or 130.26 has one. */
+/** For a price with VAT, as in an estimate of 100.01 or 130.26. */
 const priced = (unitPrice: number) => ({ lines: [{ ...TRAINING, unitPrice, isTaxIncluded: true }] });
 const sharesOfHundred = [
   { total: 10_001, percentages: [50, 50], amounts: [5001, 5000] },
   { total: 13_026, percentages: [33.33, 33.33, 33.34], amounts: [4342, 4342, 4342] },
-  // Eight times 12.50 leave 0.03 that belong to the last.
+  // Eight times 12.50 leave 0.03 for the last.
   { total: 10_003, percentages: Array.from({ length: 8 }, () => 12.5), amounts: [...Array(7).fill(1250), 1253] },
 ];
 for (const { total, percentages, amounts } of sharesOfHundred) {
@@ -142,7 +142,7 @@ for (const { total, percentages, amounts } of sharesOfHundred) {
     assert.equal(said.advanceEstimateLines.totals.totalAmountWithTax, total);
     await books.finalized({ id });
     await books.done('sign-estimate', id);
-    // The last first: the customer pays what the estimate said, whatever the order.
+    // In reverse order: the customer pays the estimate's total in any order.
     const made = new Map<number, number>();
     for (const place of [...percentages.keys()].reverse()) {
       const advance = await books.finalized(books.done('create-advance', id, { advanceLineIndex: place }));
@@ -294,7 +294,7 @@ test('canceling a partly credited invoice credits the rest, names the credit not
   assert.equal(await books.refusal('cancel-invoice', id), 'nothing_left_to_credit');
 });
 
-/** 15 % off the whole of: 7 and 0.5 at 19.90 and 1.5 at 45.00 with 10 %, 1 at 87.50 with 20 %. */
+/** 15 % off in total: 7 and 0.5 at 19.90 and 1.5 at 45.00 with 10 %, 1 at 87.50 with 20 %. */
 const PRINTER = {
   lines: [
     { designation: 'Cartes', quantity: 7, unitPrice: 1990, vatCode: 'FR_1000' },

@@ -4,7 +4,7 @@ import { booksOf, headersOf, TRAINING } from '../support/documents/example-books
 import { type Freelancer, freelancer } from '../support/documents/freelancer-account.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-// A document may belong to a project, and shows what that is called today.
+// A document can belong to a project and shows its current name.
 
 let service: TestService;
 let zoe: Freelancer;

@@ -5,7 +5,7 @@ import { booksOf } from '../support/documents/example-books.ts';
 import { freelancer } from '../support/documents/freelancer-account.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-// Members that clients of the published interface rely on.
+// Members clients of the published interface use.
 
 let service: TestService;
 before(async () => {

@@ -13,11 +13,11 @@ import { MONDAY, type TestService, testService } from '../support/service/in-pro
 import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import { bankLines } from '../support/stand-ins/bank-lines.ts';
 
-// A client that echoes what it read, or tries its luck: what the service decides is sent in every body that can be sent.
+// Clients may send back what they read, or forge it: every body contains read-only fields.
 
 let service: TestService;
 let books: Books;
-/** A document or a customer on which the operation succeeds, by its refusal for what is not there. */
+/** A document or customer on which the operation succeeds, by its not-found refusal. */
 const ids: Record<string, string> = {};
 before(async () => {
   service = await testService();
@@ -70,7 +70,7 @@ before(async () => {
 after(() => service.close());
 
 const FORGED = '01890a5d-ac96-774b-bcce-b302099a8057';
-/** What only the service decides, each with a value it would never give. */
+/** Read-only fields with values the service would never set. */
 const serverOwned = {
   ...{ accountId: FORGED, account_id: FORGED, id: FORGED, legacyId: FORGED, familyId: FORGED, parentId: FORGED },
   ...{ number: 'F-1999-0666', state: 'paid', type: 'asset', kind: 'credit_note', test: true, version: 666 },
@@ -84,7 +84,7 @@ const serverOwned = {
   ...{ content: { number: 'F-1999-0666' }, deductions: [{ advanceId: FORGED }], __proto__: { test: true } },
 };
 
-/** Which of ours an operation is tried on, where the draft of its kind would be refused. */
+/** The record an operation is tried on when a draft would be refused. */
 const onWhich: Readonly<Record<string, string>> = {
   ...{ 'create-advance': 'signed', 'create-final-invoice': 'signed', 'unsign-estimate': 'unbilled' },
   ...{ 'sign-estimate': 'finalized', 'refuse-estimate': 'finalized', 'unrefuse-estimate': 'refused' },
@@ -99,7 +99,10 @@ const onWhich: Readonly<Record<string, string>> = {
   },
 };
 
-/** What this service does not do, or asks somebody else first whom a test has not: it answers the same refusal, whatever is forged. */
+/**
+ * Not implemented, or dependent on an external service missing in tests: the refusal is always the
+ * same.
+ */
 const notDone: ReadonlySet<string> = new Set([
   ...['remind-of-electronic-signature', 'activate-invoice-online-payment'],
   ...['activate-advance-online-payment', 'update-invoice-frequency', 'connect-payment-account'],
@@ -110,24 +113,24 @@ const notDone: ReadonlySet<string> = new Set([
 
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));
 
-/** What of ours an operation is tried on. */
+/** The record an operation is tried on. */
 function pathOf(operation: Operation): Record<string, string | undefined> {
   const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
   const [named] = Object.keys(operation.path.shape);
   return named ? { [named]: ids[onWhich[operation.name] ?? missing], emailType: 'invoice_simple' } : {};
 }
 
-/** People are let in and out by people, and a key that a person makes has at most what he may do. */
+/** Only people manage members, and a key has at most the rights of the person who creates it. */
 const asker = (): Caller => ({ ...service.live, isPerson: true, actor: ids.owner as string });
 
-/** What only test mode has. */
+/** Test mode only. */
 const inTestMode: ReadonlySet<string> = new Set(['advance-test-clock']);
 
-/** The operation's answer to a body, on a document of ours that stays as it was. */
+/** The response to a body, on an unchanged document of ours. */
 async function answerTo(operation: Operation, body: object): Promise<unknown> {
   const path = pathOf(operation);
   let next = 0;
-  // New ids come in the same order in both tries, so that the answers can be compared.
+  // New IDs come in the same order in both attempts, so the responses are comparable.
   const newId = () => `01890a5d-ac96-774b-bcce-${String(++next).padStart(12, '0')}`;
   const services = { ...rolledBackServices(service.services), newId };
   const caller = inTestMode.has(operation.name) ? service.test : asker();
@@ -141,13 +144,13 @@ async function answerTo(operation: Operation, body: object): Promise<unknown> {
   return value === undefined ? undefined : withoutChance(value);
 }
 
-/** Secrets are drawn anew each time, unless somebody forged one. */
+/** Secrets are random unless forged. */
 const withoutChance = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json, (member, value) => (DRAWN.has(member) && value !== 'forged' ? 'drawn' : value)));
 
 const DRAWN: ReadonlySet<string> = new Set(['token', 'key', 'secret', 'ending']);
 
-/** Bodies that the examples do not give. */
+/** Bodies missing in the examples. */
 function bodyOf(operation: Operation): object {
   const given: Readonly<Record<string, object>> = {
     'update-billing-customer': { customerId: ids.customer_not_found },
@@ -174,7 +177,7 @@ function bodyOf(operation: Operation): object {
   return given[operation.name] ?? operation.example ?? {};
 }
 
-/** What it does not know is refused by name: of the company always, and where something is made of nothing that is known. */
+/** Unknown members are refused by name: always for the company, elsewhere if no member is known. */
 const refuses = (operation: Operation, body: object): boolean => {
   const own = Object.keys(operation.body.shape);
   const isMaking = operation.success === 201 || operation.makesDocument === true;

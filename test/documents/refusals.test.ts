@@ -13,7 +13,7 @@ import {
 } from '../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
-// What the matrix of states and operations does not reach: what was sent cannot be taken as it is.
+// Refusals outside the state and operation matrix: invalid input.
 
 let service: TestService;
 let books: Books;
@@ -39,7 +39,7 @@ after(async () => {
   await service.close();
 });
 
-/** Asks for what must be refused, and that nothing changed by it; gives the refusal with what it tells. */
+/** Sends a request that must be refused without effect; returns the refusal and its details. */
 async function refused(name: string, id: string | undefined, body: unknown = {}, more: object = {}) {
   await mark();
   const answer = await books.ask(name, { ...(id !== undefined && { path: { id } }), body, ...more });
@@ -245,7 +245,7 @@ test('a draft with a draft credit note cannot be deleted', async () => {
 test('a document group holds 200 documents: the 201st is refused until a draft is deleted', async () => {
   const invoice = await books.finalized(books.invoice(customerId));
   const first = await books.done('create-asset', invoice.id);
-  // One by one they take longer than all else here, the more the family has.
+  // Creating them one by one takes most of the time here, more with each document of the group.
   const copies = DOCUMENT_GROUP_SIZE_MAX - 3;
   await copyDrafts(service.owner, {
     accountId: service.accountId,

@@ -13,9 +13,11 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { objectStore, type TestObjectStore } from '../support/stand-ins/object-store.ts';
 import { superuserQuery } from '../webhooks/superuser-query.ts';
 
-/** Milliseconds the store has in these tests: as long as a slow machine may stand still, or take to print twelve papers behind all else. */
+/**
+ * Milliseconds the store may take: a slow machine can stall, or print twelve PDFs after all else.
+ */
 const TIMEOUT_MS = 600_000;
-/** And where it says nothing, which is waited for. */
+/** The same for a silent store, which is waited for. */
 const SILENT_MS = 500;
 const DAY = 86_400;
 
@@ -59,7 +61,7 @@ const download = async (id: string) => {
   assert.ok(answer.file);
   return answer.file.bytes;
 };
-/** What the database keeps under a hash: nothing, a row without bytes, or the bytes. */
+/** The row of a hash: missing, without bytes, or with bytes. */
 const kept = async (sha256: string): Promise<string> => {
   const { rows } = await service.owner.query('select bytes from billing.file where encode(sha256, $1) = $2', [
     'hex',
@@ -322,7 +324,7 @@ test('bytes stored again while their object is being deleted are written after t
   assert.equal((await service.ask(json.relativeUrl)).text, bytes.toString());
 });
 
-/** Milliseconds something may take that happens by itself. */
+/** Milliseconds for background work. */
 const UNTIL_MS = 60_000;
 async function until(done: () => boolean): Promise<void> {
   for (const end = Date.now() + UNTIL_MS; !done(); ) {

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** An account of its own, so that no case sees the numbers or the settings of another. */
+/** A separate account, so that no case sees the numbers or settings of another. */
 async function newBooks(company: object = COMPANY) {
   const account = await service.newAccount('Zoé Martin');
   const books = booksOf(service, account.live);
@@ -194,7 +194,7 @@ const cases: Record<RequirementName, Case> = {
   },
 };
 
-/** What is said where the message tells more than the name. */
+/** Expected text if the message contains more than the name. */
 const texts: Partial<Record<RequirementName, { fr: string; en: string }>> = {
   hasConsistentVatMention: {
     fr: 'Avec l’article 293 B (mention « vat_not_applicable »), aucune ligne n’est taxée. Donnez le code FR_00HT à ces lignes, ou choisissez une autre mention de TVA (« not_subject » si toutes les lignes sont taxées). Ligne : 1 (FR_2000).',
@@ -296,7 +296,7 @@ test('a credit note above the creditable amount is refused with the rest per VAT
   await books.done('update-billing-lines', id, lines({ unitPrice: 80_000 }));
   const { names, fr, en } = await lacked(id);
   assert.deepEqual(names, ['hasValidAmount']);
-  // 1,000.00 − 300.00 at 20 %, and the 500.00 at 10 % untouched.
+  // 1,000.00 − 300.00 at 20 %, and the 500.00 at 10 % unchanged.
   const leftToCredit = [
     { vatCode: 'FR_1000', amountWithoutTax: 50_000, vatAmount: 5_000 },
     { vatCode: 'FR_2000', amountWithoutTax: 70_000, vatAmount: 14_000 },

@@ -47,7 +47,7 @@ describe('the signed file of an estimate', () => {
       const given = { tx, now, realNow: now, newId: service.services.newId, language: 'fr' as const };
       return { commit, answer: await work({ ...service.services.environment, ...caller, ...given }) };
     });
-  /** An estimate that was finalized and read, and the evidence of its signature. */
+  /** A finalized, read estimate and the evidence of its signature. */
   const read = async (given: Partial<SignatureEvidence> = {}, caller: Caller = service.live) => {
     const desk = booksOf(service, caller);
     const { id, number } = await desk.finalized(
@@ -247,7 +247,7 @@ describe('the signed file of an estimate', () => {
     assert.deepEqual(found.faults, []);
     assert.deepEqual([found.account, found.origin?.number], [service.accountId, number]);
     assert.equal(JSON.parse(found.origin?.link?.link ?? '{}').subject.id, id);
-    // Controls: keys of another folder, bytes it does not keep, a certificate it does not have, and that one trusted.
+    // Controls: keys of another folder, unknown bytes, an unknown certificate, and a trusted one.
     const faultsIf = async (other: Partial<typeof sought>) => (await originIn(place, { ...sought, ...other })).faults;
     assert.deepEqual(await faultsIf({ keys: new Map() }), ['pdf_not_in_chain']);
     assert.deepEqual(await faultsIf({ sha256: Buffer.alloc(32) }), ['pdf_not_in_chain']);

@@ -42,7 +42,8 @@ test('a finalized document keeps its customer and seller; a draft shows their cu
     const listed = (await books.ask('get-billings', { query: { customerId } })).json.docs;
     for (const document of listed) assert.deepEqual(seen(document), document.state === 'draft' ? AS_IT_IS : AS_IT_WAS);
 
-    // What is made of them: a final invoice speaks of today, a credit note of its parent's sale, from its draft on.
+    // Documents made from them: a final invoice uses current data; a credit note uses its parent's,
+    // even as a draft.
     const final = await books.done('create-final-invoice', signed.id);
     assert.deepEqual(seen(final), AS_IT_IS);
     assert.deepEqual(seen(await books.done('get-invoice', final.id)), AS_IT_IS);
@@ -70,7 +71,7 @@ test('a credit note inherits currency, rate, language and legal texts of its inv
   service.clock.now += 86_400;
   const credit = await books.done('create-asset', id);
   assert.deepEqual(credit.currency, invoice.currency);
-  // What the sale says in its footer is not said of what is given back.
+  // The footer of a sale does not apply to its credit note.
   const { footerNote, ...legals } = invoice.billingLegals;
   assert.equal(footerNote, 'Merci');
   assert.deepEqual([credit.locale, credit.billingLegals, credit.latePenalty], ['en', legals, null]);
@@ -90,7 +91,7 @@ test('parents are embedded one level deep', async () => {
     [[advance.id, undefined]],
   );
   assert.equal((await books.done('get-advance', advance.id)).parent.id, estimate.id);
-  // An estimate is an estimate wherever it stands: its advances are a required member of it.
+  // An estimate has its advances as required member wherever it is embedded.
   for (const billed of [await books.done('get-advance', advance.id), await books.done('get-invoice', final.id)])
     assert.deepEqual(
       billed.parent.advances.map(({ id, parent }: any) => [id, parent]),
@@ -112,7 +113,7 @@ test('a change to a related document makes the ETag stale; each write returns a 
   const { id } = await books.signedEstimate(customerId);
   const tagOf = async (documentId: string): Promise<string> =>
     headersOf(await books.ask('get-billing-by-id', { path: { id: documentId } })).etag ?? '';
-  /** Whether a write that names this version is taken. */
+  /** Whether a write with this ETag is accepted. */
   const takes = async (documentId: string, ifMatch: string): Promise<string | undefined> =>
     (await books.ask('archive-billing', { path: { id: documentId }, ifMatch })).refused;
 

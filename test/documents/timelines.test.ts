@@ -131,7 +131,7 @@ test('changing terms keeps an undated draft undated and a dated one on its date'
   const day = async ({ id }: { id: string }) =>
     inParis((await books.done('get-billing-by-id', id)).emittedAt).slice(0, 10);
   assert.deepEqual([await day(undated), await day(dated)], ['2026-03-05', '2026-03-02']);
-  // Valid for thirty days from the day it will be issued on.
+  // Valid for thirty days from its future issue date.
   const { expiredAt } = await books.done('get-billing-by-id', offer.id);
   assert.equal(inParis(expiredAt).slice(0, 10), '2026-04-04');
   await books.done('update-invoice-timeline', dated.id, { emittedAt: null, paymentDelay: 'sixty_days' });

@@ -30,7 +30,7 @@ const BANK = { iban: 'FR7630006000011234567890189', holder: 'Zoé Martin' };
 
 type Case = {
   name: string;
-  /** What it says, where it is not the same for every document. */
+  /** Its text, if it varies between documents. */
   message?: { fr: string; en: string };
   /** The lines it names, counted from 1. */
   lines?: number[];
@@ -176,7 +176,7 @@ const cases: Record<WarningName, Case> = {
       const stamps = { designation: 'Timbres', quantity: 1, unitPrice: 50_000, type: 'disbursement' };
       const lines = (amount: number) => [{ ...line, ...off(amount) }, line, stamps];
       const { id } = await b.invoice(await b.contact(), { lines: lines(10_001), ...off(10_001) });
-      // Discounts of exactly what they are taken from are not warned of.
+      // A discount of 100 % is not warned of.
       return { id, calm: () => b.done('update-billing-lines', id, { lines: lines(10_000), ...off(10_000) }) };
     },
   },
@@ -207,7 +207,7 @@ const cases: Record<WarningName, Case> = {
       en: 'The advance can be at most half of the personal services, €300.00.',
     },
     async draft(b) {
-      // 1,200.00 of gardening, of which 600.00 may be paid down, until half of it is training.
+      // 1,200.00 of gardening allow a deposit of 600.00 until half of it is training.
       const gardening = { ...TRAINING, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' };
       const id = await invoiced(b, undefined, [gardening]);
       const paymentRequest = { advanceAlreadyPaid: 30_100, dateDebutEmploi: MONDAY, dateFinEmploi: MONDAY };
@@ -312,7 +312,8 @@ test('the franchise threshold excludes disbursements, converts yen, and counts a
   await books.finalizedAdvance(estimate.id, { percentage: 30, includeDisbursement: true });
   await books.finalized(books.done('create-final-invoice', estimate.id));
 
-  // 5,000.00, ¥1,600,000 for 10,000.00, and 10,000.00 once: 25,000.00, so 8,750.00 more are warned of.
+  // 5,000.00, ¥1,600,000 as 10,000.00, and 10,000.00 once are 25,000.00; so 8,750.00 more give the
+  // warning.
   const { id } = await books.invoice(customerId, { lines: [line(874_999), disbursed] });
   assert.deepEqual((await seen(id)).en.warnings, []);
   await books.done('update-billing-lines', id, { lines: [line(875_000)] });

@@ -7,7 +7,7 @@ import type { Caller } from '../../../src/services/caller.ts';
 import { type Books, booksOf, operationNamed, TRAINING } from '../../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../../support/service/in-process-service.ts';
 
-// Lists show a finalized document again as it was shown before, without reading it. Whatever moves on it must be seen.
+// Lists show finalized documents from a cache. Every change to them must invalidate it.
 
 let service: TestService;
 let books: Books;
@@ -21,7 +21,7 @@ before(async () => {
 after(() => service.close());
 
 const ROOM = { bytesMax: 1_000_000, bytesPerOwnerMax: 1_000_000, unusedMs: 60_000 };
-/** The list as it is sent, by a process that keeps what it showed in `shownDocuments`. */
+/** The list as sent by a process with the cache `shownDocuments`. */
 async function list(
   shownDocuments: ByteCache,
   { caller = service.live, language = 'fr' as 'fr' | 'en', asJson = true } = {},
@@ -37,7 +37,7 @@ const anew = (as?: Parameters<typeof list>[1]): Promise<string> => list(createBy
 type Listed = { id: string; electronicSignatureRequirements: { name: string }[] };
 const DAY_SECONDS = 86_400;
 
-/** Everything that moves on finalized documents, one after the other. */
+/** Every change to finalized documents, one after the other. */
 async function* moves(): AsyncGenerator<string> {
   const invoice = await books.finalized(books.invoice(lea));
   yield 'an invoice is finalized';
@@ -77,7 +77,7 @@ test('after any change of a finalized document the cached list equals a fresh li
   const shown = createByteCache(ROOM);
   const stale = { ...createByteCache(ROOM) };
   const first = new Map<string, Buffer>();
-  // The control: it keeps the first document it is given, whatever becomes of it.
+  // Control: a cache that always returns the first version.
   const careless: ByteCache = {
     ...stale,
     get: (owner) => first.get(owner),

@@ -4,7 +4,7 @@ import { MONDAY, testService } from '../../support/service/in-process-service.ts
 
 const DAY = 86_400;
 
-/** An account with a document of each sort that a list may find, and what asks for its lists. */
+/** An account with every kind of document a list can find, and functions to query its lists. */
 export async function listedDocuments() {
   const service = await testService();
   const books = booksOf(service);
@@ -56,7 +56,7 @@ export async function listedDocuments() {
   };
   const idsOf = async (query: object): Promise<string[]> =>
     (await list(query)).docs.map(({ id }: { id: string }) => id);
-  /** The names of the documents a list holds; a credit note made by canceling has none. */
+  /** The names of the documents in a list; a credit note from a cancellation has none. */
   const found = async (query: object, caller = service.live): Promise<string[]> => {
     const byId = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
     const { docs, totalDocs } = await list({ limit: 100, ...query }, caller);

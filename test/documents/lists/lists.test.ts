@@ -33,7 +33,7 @@ test('list rows match the full documents in content, order and pages, at a sixth
   const related = await rowsOf({ ids: [ids.signed, ids.advance] });
   const documentGroupOf = new Map(related.docs.map(({ id, familyId }: any) => [id, familyId]));
   assert.deepEqual([documentGroupOf.get(ids.signed), documentGroupOf.get(ids.advance)], [undefined, ids.signed]);
-  // By a cursor of theirs, and narrowed to some of them.
+  // With a cursor and with filters.
   const { docs, nextCursor } = await rowsOf({ limit: 2 });
   const next = await rowsOf({ limit: 2, cursor: nextCursor });
   assert.equal(new Set([...docs, ...next.docs].map(({ id }: any) => id)).size, 4);
@@ -44,9 +44,9 @@ test('list rows match the full documents in content, order and pages, at a sixth
   assert.equal((await rowsOf({ ids: ['01890a5d-ac96-774b-bcce-b302099a8057'] })).totalDocs, 0);
 });
 
-/** Instants of whole documents are days of rows. */
+/** Timestamps of full documents are dates in rows. */
 const DAYS_OF_ITS_OWN = { emittedOn: '', dueOn: '', validUntilOn: '', refundedOn: '' };
-/** The row of a whole document. */
+/** The list row of a full document. */
 function rowOf({ customer, total, settlement, ...whole }: any) {
   const isCredit = whole.type === 'asset';
   const amount = total.amountWithTaxAfterDiscount;
@@ -130,7 +130,7 @@ test('the status filter in SQL gives each document the same single status as the
 test('a list shows the status of each document and the outcome of each bill; the next day it is updated', async () => {
   const told = async (name: string) => (await list({ limit: 100 })).docs.find(({ id }: any) => id === ids[name]);
   const late = await told('late');
-  // Issued 60 days ago, to be paid within 30.
+  // Issued 60 days ago, due after 30.
   assert.deepEqual([late.situation, late.situationDays], ['late', 30]);
   assert.deepEqual(late.settlement, {
     ...{ deductedAmountWithTax: 0, creditedAmountWithTax: 0, paidAmount: 0, remainingAmount: 120_000 },

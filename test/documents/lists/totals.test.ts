@@ -5,7 +5,8 @@ import { type Chance, seeded, seedOf } from '../../support/runner/seeded-random.
 import { COMPANY } from '../../support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../support/service/in-process-service.ts';
 
-// What a list of bills comes to: its totals, its rows and the columns of its CSV file say what was invoiced, an advance once.
+// Totals, rows and CSV columns of a list of bills state the invoiced amount and count an advance
+// once.
 
 let service: TestService;
 before(async () => {
@@ -23,7 +24,7 @@ async function business(): Promise<{ books: Books; customer: string }> {
   return { books, customer: await books.contact() };
 }
 
-/** Net, VAT and total of the list, in cents, by its totals, its CSV file and its rows. */
+/** Net, VAT and total in cents from the totals, the CSV file and the rows. */
 async function invoiced(books: Books) {
   const [own] = (await books.ask('get-billings-totals', { query: { ...BILLS, booked: 'true' } })).json.currencies;
   const { csv } = (await books.ask('export-billings', { query: { ...BILLS, format: 'plain' } })).json;
@@ -78,7 +79,7 @@ test('in random years the totals, rows and CSV columns of bills match the turnov
   service.clock.now = MONDAY;
 });
 
-/** An invoice, or an estimate billed by an advance and a final invoice; some of it credited. */
+/** An invoice, or an estimate billed with advance and final invoice; some of it credited. */
 async function sale(books: Books, customer: string, random: Chance): Promise<void> {
   const book = { ...TRAINING, vatCode: 'FR_550', unitPrice: random.int(100, 9_999) };
   const lines = [{ ...TRAINING, unitPrice: random.int(1_000, 300_000) }, book];

@@ -37,9 +37,8 @@ type Bill = { id: string; path: string; session: string };
 type Killing = { kills: number; sessions: number; seed: number; withoutKey?: boolean; withoutKeyAtLast?: boolean };
 
 /**
- * Kills the service (SIGKILL) at random points of payments with repeated notifications. The session
- * state is wiped, so only the unique key of receipts prevents double booking. `withoutKey` and
- * `withoutKeyAtLast` are controls without that key.
+ * Kills the service (SIGKILL) during payments with repeated notifications. Session state is wiped,
+ * so only the unique key of receipts prevents double booking; `withoutKey…` are controls.
  */
 export async function killPayments(given: Killing): Promise<KilledPayments> {
   const { kills, sessions, seed, withoutKey = false, withoutKeyAtLast = false } = given;

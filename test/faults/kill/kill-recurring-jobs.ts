@@ -44,9 +44,8 @@ type Series = { id: string; days: string[]; isMailed: boolean };
 type Killing = { months: number; seed: number; withoutKey?: boolean };
 
 /**
- * Kills the service (SIGKILL) at random points while it makes months of recurring invoices. The
- * next date of each series is reset to a past one, so only the unique key of occurrences prevents
- * duplicates. `withoutKey` is the control without that key.
+ * Kills the service (SIGKILL) while it makes recurring invoices and resets next dates to past ones:
+ * only the unique key prevents duplicates. `withoutKey` is the control.
  */
 export async function killSeries({ months, seed, withoutKey = false }: Killing): Promise<KilledSeries> {
   const on = await ground();

@@ -1,6 +1,5 @@
 // npm run kill-test -- --kills 500 [--seed 1], --workers 50, --payments 40 or --series 120: the
-// long form of the kill tests. The controls of the last two run first. Exits with 1 if anything was
-// lost.
+// long kill tests. Exits with 1 if anything was lost.
 
 import { optionsOfScript } from '../../support/runner/script-options.ts';
 import { seedOf } from '../../support/runner/seeded-random.ts';

@@ -1,6 +1,5 @@
-// Negative control of the kill test: the service takes its numbers from a database sequence, which
-// does not return a number on rollback. After SIGUSR2 it kills itself with the next number. `node
-// sequence-number-server.ts serve --json`
+// Negative control: numbers come from a database sequence, which keeps gaps on rollback. SIGUSR2
+// kills it with the next number. `node sequence-number-server.ts serve --json`
 
 import { finalizeBilling } from '../../../src/api/billing/documents/finalize-billing.ts';
 import { operations } from '../../../src/api/index.ts';

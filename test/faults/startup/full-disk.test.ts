@@ -21,9 +21,8 @@ import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/s
 const DISK = '160m';
 
 /**
- * Mounts a disk for the data folder, or returns why it cannot. Only root can mount, and not in
- * every container. Without it two tests are skipped, as filling the machine's own disk would harm
- * other programs.
+ * Mounts a disk for the data folder, or returns why not (needs root). Without it two tests are
+ * skipped, as filling the machine's own disk would harm other programs.
  */
 let disk: string;
 let noDisk: string | undefined;

@@ -9,9 +9,8 @@ export const PLAN = Buffer.from('%PDF-1.7\nplan du jardin');
 export type Lived = Awaited<ReturnType<typeof fullBooks>>;
 
 /**
- * Creates them: two accounts, both modes, every kind of document in every state, payments and
- * reversals, files, mails, keys and settings. A minute passes between steps, so no two share a
- * time.
+ * Creates them: two accounts, both modes, every kind of document in every state, payments, files,
+ * mails, keys and settings. A minute passes between steps, so no two share a time.
  */
 export async function fullBooks(service: TestService) {
   const { clock } = service;
