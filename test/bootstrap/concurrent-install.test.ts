@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** In place of npm: like `npm ci` it removes what is installed first, and takes its time to install anew. */
+/** Instead of npm: like `npm ci` it first removes the packages, then takes its time. */
 const NPM = `
   const { appendFileSync, mkdirSync, rmSync, writeFileSync } = require('node:fs');
   rmSync('node_modules', { recursive: true, force: true });
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => rm(project, { recursive: true }));
 
-/** A launcher that makes sure of its packages; its exit code. */
+/** The exit code of a launcher that checks its packages. */
 async function launcher(): Promise<number> {
   const code = "import { installed } from './bootstrap/install.mjs'; process.exit((await installed()) ? 0 : 1);";
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {

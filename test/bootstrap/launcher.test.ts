@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** A launcher that runs this program, apart like the server. */
+/** A launcher that runs this program as a separate process, like the server. */
 async function launched(program: string): Promise<{ child: ChildProcess; said: () => string }> {
   const file = join(folder, `${Math.round(performance.now() * 1000)}.mjs`);
   await writeFile(file, program);
@@ -88,7 +88,7 @@ test('every test file belongs to exactly one run, of tests or of drills', async 
   assert.ok(tests.length > drills.length);
 });
 
-/** Runs test files as a whole run does, in one process; gives its exit code and what Node's reporter says. */
+/** Runs test files in one process like a full run; returns exit code and report. */
 async function sharing(files: Record<string, string>): Promise<{ code: number | null; said: string }> {
   const place = await mkdtemp(join(folder, 'shared '));
   for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
@@ -142,7 +142,7 @@ test('an uncaught error fails only the test that caused it: in a timer, promise,
   const { code, said } = await sharing({
     'uncaught.test.mjs': `import { createServer, connect } from 'node:net';
       import { describe, test } from 'node:test';
-      // Until the test has failed for what it caused.
+      // Until the test has failed for the error it caused.
       const caused = ({ signal }) => new Promise((_, reject) => {
         const alive = setInterval(() => {}, 1000);
         signal.addEventListener('abort', () => { clearInterval(alive); reject(signal.reason); });

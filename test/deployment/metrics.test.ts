@@ -176,7 +176,8 @@ test('a silent connection to the metrics port does not block others for long', a
       () => true,
     );
   };
-  // The control: there is no room beside them. A machine that stood still as long as they may be silent has ended them before.
+  // Control: there is no free connection beside them. A machine that stalled has already closed
+  // them.
   while (!(await crowded())) for (const socket of idle.splice(0)) socket.destroy();
   for (;;) {
     const answered = await onPort(openPort).catch(() => undefined);
@@ -214,7 +215,7 @@ test('ages are reported as measured; an unknown age is left out, not frozen', as
   assert.equal(value(later, 'facturier_backup_age_seconds'), '3610');
   for (const gone of ['facturier_work_oldest_seconds', 'facturier_rates_age_seconds', 'facturier_verify_findings'])
     assert.doesNotMatch(later, new RegExp(`^${gone}[ {]`, 'm'));
-  // One that hangs is not waited for.
+  // It does not wait for a hanging one.
   standing.installation = () => new Promise(() => {});
   now += 10_000;
   const hanging = own.text();

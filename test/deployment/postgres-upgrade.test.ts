@@ -19,7 +19,8 @@ import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { clientOf, createPaidInvoice } from './create-invoice.ts';
 import { isolatedSettings, ran, started } from './start-server.ts';
 
-// Both clusters are of the version at hand: the way between two versions is the same, and `npm run upgrade-test` goes it.
+// Both clusters have the current version; `npm run upgrade-test` runs the same steps between two
+// versions.
 
 let parent: string;
 let dataFolder: string;
@@ -69,7 +70,7 @@ test('a database moved to another cluster keeps every row and a valid chain, and
   const { next: cursor } = (await before.done('GET', '/v2/events')).json;
   before.close();
   assert.equal(one.number, `TEST-F-${thisYear()}-0001`);
-  // Somebody still has it open: refused before anything is made.
+  // The database is still open elsewhere: refused before anything is created.
   await assert.rejects(
     upgraded(async () => {}),
     { name: 'StartupError' },
@@ -100,13 +101,13 @@ test('a database moved to another cluster keeps every row and a valid chain, and
     docs.map(({ event }: { event: { type: string } }) => event.type),
     ['contact.created', 'invoice.created', 'invoice.finalized'],
   );
-  // What waited for its receiver is tried again, and what happened since is told.
+  // Waiting deliveries are retried, and later events are delivered.
   const told = () => hooks.received.map(({ body }) => JSON.parse(body).billing.number);
   await until('both deliveries', () => [one, two].every(({ number }) => told().includes(number)));
   close();
   assert.equal(await second.stop(), 0);
   assert.equal((await ran(['verify'], settings)).code, 0);
-  // Nothing to do where the version is the present one already.
+  // Nothing to do if the version is current.
   const again = await ran(['upgrade-database', '--json'], settings);
   assert.deepEqual(JSON.parse(again.out), { from: 18, to: 18, upgraded: false });
 });
@@ -128,7 +129,7 @@ test('a row that differs after the copy stops the move, and the old database is 
   );
   const { passwords } = JSON.parse(before);
   assert.deepEqual(JSON.parse(await readFile(join(home, 'access.json'), 'utf8')).passwords, passwords);
-  // The control: the same without the spoiler passes.
+  // Control: without the corruption it succeeds.
   const kept = await upgraded((both) => copy(both, 'select'));
   assert.equal(kept, join(dataFolder, 'postgres-18-2'));
   assert.notDeepEqual(JSON.parse(await readFile(join(home, 'access.json'), 'utf8')).passwords, passwords);
@@ -151,7 +152,7 @@ test('after a move, events of a cluster with higher transaction IDs are followed
     const behind = (order: string) =>
       statement(both.target, `select id from billing.event e where ${order} and account_id = '${last?.account_id}'`);
     assert.deepEqual(await behind(`test = ${last?.test} and place > ${last?.place}`), [{ id: next }]);
-    // The control: by their positions, as versions of before read them, it would never come.
+    // Control: by position, as former versions read events, it would never be delivered.
     assert.deepEqual(await behind(`(position, id) > ('${last?.position}', '${last?.id}')`), []);
   });
 });

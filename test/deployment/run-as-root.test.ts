@@ -34,7 +34,7 @@ async function newParent(mode: number): Promise<string> {
   return parent;
 }
 
-/** A port that only root may take, and nobody has. */
+/** A free port only root may bind. */
 async function freePortBelow1024(): Promise<number> {
   for (let port = 700; port < 1_024; port++) {
     const server = createServer().on('error', () => {});
@@ -56,7 +56,7 @@ async function serving(settings: Record<string, string>): Promise<Started> {
   return service;
 }
 
-/** Every file below a folder that belongs to this user. */
+/** All files in a folder that belong to this user. */
 function ownedBy(uid: number, folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.uid === uid,
@@ -94,7 +94,7 @@ test('a service started by root on a port below 1024 drops to the system user pe
   const key = service.welcome.keys?.test as string;
   const first = await billed(service, key);
   assert.deepEqual(first, { number: `TEST-F-${thisYear()}-0001`, pdf: '%PDF-' });
-  // The process that printed it too.
+  // And the process that printed it.
   const children = childrenOf(service.pid);
   assert.ok(children.length > 0);
   for (const child of children) assert.deepEqual(usersOf(child), [`${uid} ${uid} ${uid} ${uid}`]);
@@ -102,7 +102,7 @@ test('a service started by root on a port below 1024 drops to the system user pe
   assert.equal(statSync(join(dataFolder, 'keys', 'audit.key.pem')).mode & 0o777, 0o600);
   assert.equal((await clusterSite(dataFolder)).home, join(dataFolder, 'postgres'));
 
-  // Commands of root beside it, one of which writes a file that only root may write.
+  // Root runs commands beside it; one writes a file only root may write.
   await chmod(parent, 0o755);
   const closed = join(parent, 'closed');
   await mkdir(closed, { mode: 0o700 });
@@ -120,13 +120,13 @@ test('a service started by root on a port below 1024 drops to the system user pe
   assert.deepEqual(ownedBy(0, dataFolder), []);
   assert.equal(await service.stop(), 0);
 
-  // Another name asks for another certificate: its files are written without root.
+  // Another host name needs another certificate, whose files are written without root.
   const again = await serving(isolatedSettings(dataFolder, { PUBLIC_URL: 'https://factures.example.org' }));
   const certificate = new X509Certificate(await readFile(join(dataFolder, 'tls', 'cert.pem')));
   assert.ok(certificate.checkHost('factures.example.org'));
   assert.deepEqual(usersOf(again.pid), [`${uid} ${uid} ${uid} ${uid}`]);
   assert.equal(await again.stop(), 0);
-  // Root's own files in the folder are handed over at the next start.
+  // Root's own files in the folder change owner at the next start.
   await chown(join(dataFolder, 'keys', 'audit.key.pem'), 0, 0);
   const examined = await ran(['doctor', '--json'], settings);
   assert.equal(examined.code, 0, examined.out);
@@ -137,7 +137,7 @@ test('a service started by root on a port below 1024 drops to the system user pe
 test('if the system user has no access, root stays root and says why and where the database is', { skip }, async () => {
   const dataFolder = join(await newParent(0o700), 'data');
   const service = await serving(isolatedSettings(dataFolder));
-  // The same look finds root here: it would find it above, too.
+  // The same check finds root here, so it would find it above too.
   assert.deepEqual(usersOf(service.pid), ['0 0 0 0']);
   assert.match(service.err(), /⚠ the service still runs as root: the user \d+ cannot enter the data folder/);
   assert.ok(service.welcome.databaseFolder?.startsWith(`${ROOT_STATE}/`));
@@ -189,11 +189,11 @@ test('only files of root in the folder change owner: no followed links, no hard 
     ['elsewhere', 'elsewhere/secret', 'elsewhere/other', 'data/postgres-folder'].map(uidOf),
     [0, 0, 0, 0],
   );
-  // It does hand over: the plain file and its folder.
+  // It does change the owner of the plain file and its folder.
   assert.deepEqual(['data/audit', 'data/audit/plain'].map(uidOf), [user.uid, user.uid]);
-  // A pointer that leads out of root's place is not followed.
+  // A pointer out of root's folder is not followed.
   await assert.rejects(databaseUser(folder), { name: 'StartupError' });
-  // A folder that another user could exchange for one of root's is not entered.
+  // A folder another user could replace is not entered.
   const theirs = join(parent, 'theirs');
   await mkdir(join(theirs, 'data'), { recursive: true });
   await chown(theirs, 65_534, 65_534);
@@ -213,11 +213,11 @@ test('a data folder that lost its database does not start empty, whatever remain
   assert.match(gone.err, /Facturier does not start with an empty database/);
   await mkdir(home);
   assert.match((await ran(['account', 'list'], settings)).err, /Facturier does not start with an empty database/);
-  // Half of it, without the files of the cluster.
+  // Half of it, without the cluster files.
   await writeFile(join(home, 'access.json'), await readFile(join(kept, 'access.json')));
   if (process.getuid?.() === 0) await chmod(join(home, 'access.json'), 0o644);
   assert.match((await ran(['account', 'list'], settings)).err, /incomplete/);
-  // Put back, everything is there.
+  // Once restored, everything is there.
   await rm(home, { recursive: true });
   await rename(kept, home);
   assert.equal((await ran(['account', 'list'], settings)).code, 0);

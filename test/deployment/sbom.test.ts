@@ -24,7 +24,7 @@ test('the SBOM lists every runtime dependency, the fonts, Node and PostgreSQL wi
   >;
   const versions = new Map(components.map(({ name, version }) => [name, version]));
   for (const [name, version] of Object.entries(dependencies ?? {})) assert.equal(versions.get(name), version, name);
-  // They are in the built pages, though only the build needs the packages.
+  // They are part of the built pages, though only the build needs the packages.
   for (const name of ['react', 'scheduler', '@mantine/core', '@tanstack/router-core'])
     assert.equal(typeof versions.get(name), 'string', name);
   for (const name of ['typescript', 'knip', 'saxon-js', 'vite', 'playwright-core']) {
@@ -48,7 +48,7 @@ test('the SBOM has the structure CycloneDX 1.6 requires', () => {
   assert.deepEqual(cyclonedxProblems(bom()), []);
 });
 
-/** Ways a list can be wrong. */
+/** Ways an SBOM can be wrong. */
 const ways: readonly [fault: string, spoil: (list: any) => void][] = [
   ['a member nobody knows', (list) => Object.assign(list, { packages: [] })],
   ['another format', (list) => Object.assign(list, { bomFormat: 'SPDX' })],

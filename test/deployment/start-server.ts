@@ -6,10 +6,10 @@ import { withLiveKey } from '../support/service/first-keys.ts';
 
 const ANSWER_MS_MAX = 90_000;
 
-/** What a command of the command line did. */
+/** The result of a command. */
 export type Ran = { code: number | null; out: string; err: string };
 
-/** Settings of a service on its own embedded database, for a test. */
+/** Settings of a test service with its own embedded database. */
 export const isolatedSettings = (dataFolder: string, more: Record<string, string> = {}): Record<string, string> => ({
   FACTURIER_DATA: dataFolder,
   PORT: '0',
@@ -19,7 +19,7 @@ export const isolatedSettings = (dataFolder: string, more: Record<string, string
   ...more,
 });
 
-/** Runs a command to its end, as root or as whoever runs the tests. */
+/** Runs a command to its end, as root or as the user of the tests. */
 export async function ran(args: readonly string[], settings: Record<string, string>): Promise<Ran> {
   const child = launched(args, settings);
   const said = heard(child);
@@ -27,7 +27,7 @@ export async function ran(args: readonly string[], settings: Record<string, stri
   return { code, ...said };
 }
 
-/** A service, once it has said that it is ready. */
+/** A service that has reported ready. */
 export type Started = {
   pid: number;
   welcome: { address: string; authorityFile: string; databaseFolder?: string; keys?: { live: string; test: string } };
@@ -57,14 +57,14 @@ export async function started(settings: Record<string, string>): Promise<Started
   return { pid: child.pid as number, welcome, err: () => said.err, stop };
 }
 
-/** The user ids (real, effective, saved, of files) of every thread of a process, each once. */
+/** The distinct user IDs (real, effective, saved, file system) of all threads of a process. */
 export function usersOf(pid: number): string[] {
   const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/status`);
   const lines = threads.map((file) => /^Uid:\s*(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '');
   return [...new Set(lines.map((line) => line.replaceAll('\t', ' ')))];
 }
 
-/** The processes that this one started. */
+/** Child processes of this one. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

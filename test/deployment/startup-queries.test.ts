@@ -6,7 +6,10 @@ import { type Ground, ground, settingsOf, startProcess } from '../support/servic
 import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { ran } from './start-server.ts';
 
-/** Rows that one start may read more than another, for it was asked to end sooner or later: far fewer than one an account. */
+/**
+ * Rows one start may read more than another, as it stops sooner or later: far fewer than one per
+ * account.
+ */
 const ROWS_APART_MAX = 500;
 const [FEW, MANY] = [20, 500];
 
@@ -38,13 +41,13 @@ test(`a start reads no more rows with ${MANY} accounts than with ${FEW}; a list 
   await accounts(MANY);
   const many = await rowsReadBy(start);
   assert.ok(many < few + ROWS_APART_MAX, `${few} rows, then ${many}`);
-  // The control: whoever reads them all is seen to.
+  // Control: reading all accounts is noticed.
   const listed = await rowsReadBy(list);
   assert.ok(listed >= MANY, `${listed} rows for the list`);
   t.diagnostic(`${few} rows beside ${FEW} accounts, ${many} beside ${MANY}; the list ${listed}`);
 });
 
-/** Copies all that the first account has until there are so many accounts. */
+/** Copies all rows of the first account until there are enough accounts. */
 async function accounts(count: number): Promise<void> {
   const [there] = await above.query(
     'select count(*)::int as many, min(account_id::text) as first from billing.account',
@@ -60,7 +63,8 @@ async function accounts(count: number): Promise<void> {
     );
     await above.query(`analyze billing.${name}`);
   }
-  // Nothing is due: what a worker does by itself is not its start, and a look that was cut short goes on with the next.
+  // Nothing is due: a worker's own jobs are not part of its start, and an interrupted check resumes
+  // later.
   await above.query('update billing.job set due_at = due_at + 86400, ready = false');
   await above.query('drop table copied; set session_replication_role = origin');
 }
@@ -73,7 +77,7 @@ const TABLES = `
     and exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'account_id')
   group by c.relname`;
 
-/** Rows of tables that others read of the database meanwhile; each tells what it has read when it goes. */
+/** Rows other sessions read meanwhile; each reports its reads when it ends. */
 async function rowsReadBy(work: () => Promise<void>): Promise<number> {
   const before = await rowsRead();
   await work();

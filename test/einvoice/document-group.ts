@@ -27,7 +27,7 @@ import { isRefusal } from '../../src/domain/refusal.ts';
 import type { Around, Bill } from '../../src/einvoice/related-documents.ts';
 import { billingToJson } from '../../src/schemas/billing/document/document-to-json.ts';
 
-/** What is written on a document beside its lines. */
+/** Document data beside the lines. */
 export type Written = {
   readonly lines: readonly Line[];
   readonly discount?: Discount | undefined;
@@ -46,8 +46,8 @@ export type World = {
 const DAY = 86_400;
 
 /**
- * One customer's documents, made by the rules of the domain one after the other, as the operations make them: drafted,
- * given the next number of their series, frozen, and told to their relatives. Undefined stands for a refusal.
+ * Creates a customer's documents by the domain rules, like the operations: draft, next number,
+ * freeze, update relatives. Undefined stands for a refusal.
  */
 export function family({ settings, customer, now, test = false }: World) {
   const documents = new Map<string, BillingDocument>();
@@ -116,10 +116,10 @@ export function family({ settings, customer, now, test = false }: World) {
       creditNote(parent, edit),
     freeCreditNote: (written: Written, references: CreditNote['content']['references']) =>
       sealed(draft('credit_note', written, { references }) as CreditNote),
-    /** What is known around a document of the family, today. */
+    /** The current context of a document in the group. */
     facts: (document: BillingDocument): Facts => ({ ...factsOf(document), now: clock }),
     around: (): Around => ({ zone: settings.zone, relatives: [...documents.values()] }),
-    /** What the interface answers for a document of the family. */
+    /** The API response for a document of the group. */
     json(document: Finalized<Bill>) {
       const seen = (each: BillingDocument) => ({ document: each, facts: { ...factsOf(each), now: clock } });
       const relatives = new Map([...documents].map(([id, each]) => [id, seen(each)]));

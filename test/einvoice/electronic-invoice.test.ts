@@ -151,7 +151,7 @@ describe('the profile', () => {
   test('is EN 16931 in yen with both reasons in one, as rounding to the yen exceeds the extension', () => {
     const made = family({ settings: workshop, customer: company, now: MONDAY });
     const bill = made.invoice({
-      // 20 % of 1,002 yen is 200.4 yen, and 200 is told.
+      // 20 % of 1,002 yen is 200.4 yen, stated as 200.
       lines: [...two.map(inYen), lineOf(1, 100_200, 'FR_2000')],
       said: (usual) => ({
         ...usual,

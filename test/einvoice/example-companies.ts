@@ -23,7 +23,7 @@ export const workshop: AccountSettings = {
   bank: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Atelier Martin' },
 };
 
-/** A builder: a company with a capital, insured by law, whose VAT is due on what is billed. */
+/** A builder: a company with capital and mandatory insurance, with VAT on debits. */
 export const builder: AccountSettings = {
   ...workshop,
   emitter: {
@@ -77,7 +77,7 @@ export const company = party({
   billingAddress: { line1: '8 rue du Port', line2: 'Bâtiment B', city: 'Nantes', zipCode: '44000', country: 'FR' },
 });
 
-/** Whom to ask for there. */
+/** The contact person there. */
 export const buyerAtCompany = party({
   kind: 'contact',
   name: 'Louis Petit',

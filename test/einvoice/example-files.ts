@@ -7,7 +7,7 @@ import { type Example, examples } from './examples.ts';
 
 export const EXAMPLES = fileURLToPath(new URL('../../examples/', import.meta.url));
 
-/** The files of an example by their names: the document as the interface answers it, and both electronic forms. */
+/** The files of an example by name: the API response and both electronic formats. */
 export function filesOf({ bill, made }: Example): Readonly<Record<string, string>> {
   const invoice = electronicInvoiceOf(bill, made.around());
   return {

@@ -6,7 +6,7 @@ import type { VatCode } from '../../src/domain/vat/vat-code.ts';
 import { lineOf } from '../support/documents/create-line.ts';
 import { MONDAY } from './example-companies.ts';
 
-// What the examples are put together from.
+// Building blocks of the examples.
 
 export const line = (
   designation: string,

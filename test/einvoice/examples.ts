@@ -19,10 +19,10 @@ import {
 } from './example-companies.ts';
 import { at, days, exemptDays, line, under, withMention } from './example-fixtures.ts';
 
-/** A document that is looked at: each shows one thing a bill can be. */
+/** An example document; each shows one feature of a bill. */
 export type Example = { readonly bill: Finalized<Bill>; readonly made: DocumentGroup };
 
-/** Every example by its name, which is its folder in `examples/`. */
+/** Every example by name, which is its folder in `examples/`. */
 export const examples: Readonly<Record<string, () => Example>> = {
   'invoice-usual': () => invoice({ lines: [days(2), line('Déplacement', 1, 8_500, 'FR_2000')] }),
 
@@ -348,7 +348,7 @@ export const examples: Readonly<Record<string, () => Example>> = {
 
 const BARN = { line1: 'Chemin de la Grange', city: 'Thurins', zipCode: '69510', country: 'FR' } as const;
 
-/** One of them, to go on from. */
+/** A base example for variations. */
 function example(name: string): Example {
   const make = examples[name];
   if (!make) throw new Error(`there is no example ${name}`);
@@ -362,7 +362,7 @@ function invoice(written: Written, { settings = workshop, customer = company, te
   return shown(made, made.invoice(written));
 }
 
-/** An estimate of two rates and a disbursement, its order taken. */
+/** A signed estimate with two rates and a disbursement. */
 function signed(kind: 'estimate' | 'purchase_order' = 'estimate') {
   const made = family({ settings: workshop, customer: company, now: MONDAY });
   const lines = [

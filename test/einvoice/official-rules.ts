@@ -8,27 +8,26 @@ import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
 import type { ElectronicInvoice, Profile } from '../../src/einvoice/electronic-invoice.ts';
 
-/** Where one of the official texts is broken, in its own words. */
+/** A violation of an official rule, in its own words. */
 export type Fault = { readonly by: string; readonly rule: string; readonly text: string };
 
 export type Syntax = 'cii' | 'ubl-invoice' | 'ubl-credit-note' | 'factur-x';
 
-/** The syntax of an invoice in UBL. */
+/** Syntax of a UBL invoice. */
 export const ublSyntax = ({ type }: Pick<ElectronicInvoice, 'type'>): Syntax =>
   type === '381' || type === '503' ? 'ubl-credit-note' : 'ubl-invoice';
 
-/** What holds an XML document against schema and rules. */
+/** Validates an XML document with schema and rules. */
 export type OfficialRules = (xml: string, syntax: Syntax, profile: Profile) => Fault[];
 
-/** The folders the two public repositories are found in, inside the folder given, and their names. */
+/** Folder names of the two public repositories inside the given folder. */
 const FRENCH = 'France_RFE';
 const EUROPEAN = 'eInvoicing-EN16931';
 const CACHE = join(tmpdir(), 'facturier-einvoice-rules');
 
 /**
- * Schemas and rules from local copies of the public repositories fnfempe/France_RFE and
- * ConnectingEurope/eInvoicing-EN16931, side by side in `folder`. The rules are compiled once, which takes half a minute
- * each, and kept in the temporary folder of the machine by their hash. Says what is missing, in a sentence.
+ * Schemas and rules from local copies of fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931
+ * in `folder`, compiled once (30 s each) and cached by hash. Reports what is missing.
  */
 export function officialRules(folder: string): OfficialRules | string {
   const french = join(folder, FRENCH, 'FNFE_RFE_INVOICE');
@@ -59,10 +58,10 @@ const schemas: Record<Syntax, string> = {
   'factur-x': 'Factur-X/EN16931/1xsd/Factur-X_EN16931.xsd',
 };
 
-/** The norm or its French extension, then the French rules, which are the same for both. */
+/** EN 16931 or its French extension, then the French rules common to both. */
 function rulesOf(at: { french: string; european: string }, syntax: Syntax, profile: Profile): string[] {
-  // The extended rules of Factur-X multiply doubles by decimals, which this processor refuses to; those of the French
-  // extension, held against the same invoice as plain CII, say the same.
+  // This processor cannot multiply doubles by decimals, as the extended Factur-X rules do; the
+  // French extension on the plain CII covers the same.
   if (syntax === 'factur-x')
     return profile === 'en16931' ? [join(at.french, 'Factur-X/EN16931/2xslt/FACTUR-X_EN16931.xslt')] : [];
   const name = syntax === 'cii' ? 'CII' : 'UBL';
@@ -105,7 +104,7 @@ type Saxon = {
   ) => { principalResult: string };
 };
 
-/** The stylesheet as saxon-js runs it. */
+/** The stylesheet for saxon-js. */
 function compiled(path: string): object {
   mkdirSync(CACHE, { recursive: true });
   const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
@@ -121,7 +120,7 @@ function compiled(path: string): object {
   return JSON.parse(readFileSync(made, 'utf8'));
 }
 
-/** A failed assertion that is fatal; warnings are advice about what nobody need say. */
+/** A failed fatal assertion; warnings concern optional data. */
 function faultsOfRules(xml: string, stylesheetInternal: object): Fault[] {
   const saxon = require('saxon-js') as Saxon;
   const { principalResult } = saxon.transform(

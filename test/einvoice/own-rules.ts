@@ -5,13 +5,12 @@ import { isSameTreatment } from '../../src/domain/vat/vat-treatment.ts';
 import type { ElectronicInvoice, ElectronicLine, VatGroup } from '../../src/einvoice/electronic-invoice.ts';
 import { rulesOfPresenceBroken } from './presence-rules.ts';
 
-/** A rule of EN 16931 or of France that an electronic invoice breaks, by the name the rules give it, and where. */
+/** A violated rule of EN 16931 or France, by its official name, and its place. */
 export type Problem = { readonly rule: string; readonly at?: string };
 
 /**
- * What is wrong with an electronic invoice, by our own reading of the rules that can apply to what we write: figures that
- * must agree to the cent, and terms that must be there. Empty for every document that lacks nothing. The official
- * rules say more; `npm run validate` runs them.
+ * Errors of an electronic invoice by our own reading of the applicable rules: sums and required
+ * terms. Empty for complete documents. `npm run validate` runs the official rules.
  */
 export const electronicProblems = (invoice: ElectronicInvoice): Problem[] => [
   ...totalProblems(invoice),
@@ -36,7 +35,7 @@ function totalProblems({ totals, lines, adjustments, breakdown }: ElectronicInvo
   });
 }
 
-/** Our rules bear the names of the category S; those of the others differ in their letters only. */
+/** Rules are named as for category S; other categories differ in letters only. */
 function groupProblems(group: VatGroup, invoice: ElectronicInvoice): Problem[] {
   const { vat, net, tax } = group;
   const isOf = (each: { vat: VatGroup['vat'] }) => isSameTreatment(each.vat, vat);
@@ -58,14 +57,14 @@ function groupProblems(group: VatGroup, invoice: ElectronicInvoice): Problem[] {
 
 /** 100 % in basis points. */
 const WHOLE = 10_000;
-/** VAT may be off its rate by less than this, in cents: less than one unit of the currency. */
+/** Tolerance of VAT in cents: below one currency unit. */
 const ONE_WHOLE = 100;
-/** Basis points: the rates BR-FR-16 knows that a document of ours may have. */
+/** Basis points: the rates of BR-FR-16 our documents can have. */
 const FRENCH_RATES: ReadonlySet<number> = new Set([0, 210, 550, 850, 1000, 2000]);
 
 function lineProblems(line: ElectronicLine, { breakdown }: ElectronicInvoice): Problem[] {
   const base = BigInt(line.baseQuantity ?? TEN_THOUSAND);
-  // To two decimals, whatever the currency: that is what a reader of the file does.
+  // Two decimals in every currency, as readers of the file calculate.
   const gross = roundedRatio(BigInt(line.quantity) * BigInt(line.price), base * BigInt(TEN_THOUSAND));
   const adjusted = line.adjustments.reduce((all, { charge, amount }) => all + (charge ? amount : -amount), 0);
   return broken(

@@ -7,11 +7,11 @@ import type { TypstCompiler } from '../../src/pdf/typst-compiler.ts';
 import { readPdf } from '../pdf/read-pdf.ts';
 import type { Example } from './examples.ts';
 
-/** The example whose paper is kept in every language, and those whose estimate or purchase order is kept as well. */
+/** The example stored in every language, and those with a stored estimate or purchase order. */
 const IN_EVERY_LANGUAGE = 'final-invoice';
 const WITH_OFFER: ReadonlySet<string> = new Set(['final-invoice', 'final-invoice-covered-by-advances']);
 
-/** The papers of an example by their names: `paper`, `paper.de`, `estimate`. */
+/** The PDFs of an example by name: `paper`, `paper.de`, `estimate`. */
 export function papersOf(name: string, { bill, made }: Example): Readonly<Record<string, PrintedDocument>> {
   const relatives = new Map(made.around().relatives.map((document) => [document.id, { document }]));
   const printed = (document: BillingDocument, locale?: Locale): PrintedDocument => {
@@ -28,7 +28,7 @@ export function papersOf(name: string, { bill, made }: Example): Readonly<Record
   return papers;
 }
 
-/** What the papers of an example say, by the names of their files, as another program reads it out of the PDF. */
+/** The text of an example's PDFs by file name, extracted by another program. */
 export async function textsOf(
   name: string,
   example: Example,

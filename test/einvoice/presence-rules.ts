@@ -1,7 +1,7 @@
 import type { VatCategory } from '../../src/domain/vat/mention-text.ts';
 import type { ElectronicInvoice, Identifier, NoteSubject } from '../../src/einvoice/electronic-invoice.ts';
 
-/** The rules broken about what must be there, and what must not be there together, by their names. */
+/** Violated rules of presence and exclusion, by name. */
 export const rulesOfPresenceBroken = (invoice: ElectronicInvoice): string[] =>
   Object.entries({
     ...headRules(invoice),
@@ -27,9 +27,9 @@ function headRules({ number, type, process, preceding, dueOn, issuedOn, currency
   };
 }
 
-/** Characters of a number. */
+/** Maximum length of a number. */
 const NUMBER_MAX = 35;
-/** Currencies of ours that the code list of the norm no longer has: Bulgaria pays in euros since 2026. */
+/** Our currencies missing in the code list: Bulgaria uses the euro since 2026. */
 const GONE_CURRENCIES: ReadonlySet<string> = new Set(['BGN']);
 
 function noteRules({ notes }: ElectronicInvoice) {

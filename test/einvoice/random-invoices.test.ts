@@ -50,7 +50,7 @@ describe('random invoices, advances, final invoices and credit notes as electron
       for (const { bill, invoice } of bills.filter((each) => WITHOUT_DECIMALS.has(each.invoice.currency))) {
         assert.deepEqual(lineProblems(invoice), []);
         lines += invoice.lines.length;
-        // Negative control: at the price that was entered some of them miss it.
+        // Negative control: at the entered price some of them miss it.
         const prices = bill.totals.lines.map(({ unitPriceNet }) => unitPriceNet);
         const asEntered = invoice.lines.map(({ baseQuantity: _, ...line }, place) => ({
           ...line,
@@ -74,7 +74,7 @@ describe('random invoices, advances, final invoices and credit notes as electron
   test('negative control: a moved cent, another rate, another total and a missing note are found', () => {
     let spoilt = 0;
     holds(randomBills(), 300, (bills) => {
-      // A line of nothing is as well taxed at one rate as at another.
+      // A zero line fits any rate.
       for (const { invoice } of bills.filter((each) => each.invoice.lines[0]?.net !== 0))
         for (const [how, wrong] of tampered(invoice)) {
           spoilt++;
@@ -95,7 +95,7 @@ describe('random invoices, advances, final invoices and credit notes as electron
   });
 });
 
-/** What was read is the document, less what it deducts, by rate and in all; and it adds up by itself. */
+/** The figures read equal the document less its deductions, by rate and in total, and add up. */
 function agrees({ bill }: RandomBill, read: ReadBack): void {
   const rest = minus(bill.totals.breakdown, deductedIn(bill));
   const { net, vat } = totalOf(rest);

@@ -27,7 +27,7 @@ import {
   workshop,
 } from './example-companies.ts';
 
-/** A finalized document, the family it was made in, and its electronic form. */
+/** A finalized document with its group and its electronic form. */
 export type RandomBill = {
   readonly bill: Finalized<Bill>;
   readonly made: DocumentGroup;
@@ -77,8 +77,8 @@ const drawn = (): fc.Arbitrary<Drawn> =>
   });
 
 /**
- * Every bill of random families: invoices of all sorts of lines, whole and partial credit notes, advances, final
- * invoices that deduct them, and credit notes of each; in euros, other currencies and ones without decimals.
+ * Every bill of random document groups: invoices with all kinds of lines, credit notes, advances
+ * and final invoices, in euros, other currencies and currencies without decimals.
  */
 export const randomBills = (): fc.Arbitrary<RandomBill[]> => drawn().map(billsOf);
 
@@ -129,7 +129,7 @@ function written({ entry, goods, zeroRated, mention, note, currency, withoutDeci
   return { lines, discount, includeDiscountDisbursement, said };
 }
 
-/** The mention of a document explains what is there: lines without VAT by their first, and none where all are charged. */
+/** The mention matches the content: that of the first line without VAT, or none if all have VAT. */
 function suiting(lines: readonly Line[], ofExempt: VatMention): VatMention {
   const first = lines.find(({ type, vatCode }) => type !== 'disbursement' && vatCode.startsWith('FR_0'));
   if (!first) return 'not_subject';
@@ -154,7 +154,7 @@ const currencyOf = (code: CurrencyCode): DocumentCurrency => ({
   at: MONDAY,
 });
 
-/** Whether a bill lacks nothing that its electronic form needs. */
+/** Whether a bill has everything its electronic form requires. */
 export function faultless({ bill, made }: RandomBill): boolean {
   const parent = made.around().relatives.find(({ id }) => id === bill.parentId);
   return electronicFaults(bill, { settings: workshop, now: MONDAY, ...(parent && { parent }) }).length === 0;

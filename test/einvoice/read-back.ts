@@ -1,6 +1,6 @@
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
 
-/** The figures an electronic invoice says, read from its XML by a parser that knows nothing of us. Whole cents. */
+/** The figures of an electronic invoice in cents, read by an independent XML parser. */
 export type ReadBack = {
   readonly number: string;
   readonly lines: readonly { readonly net: number; readonly rate: string; readonly category: string }[];
@@ -18,7 +18,7 @@ export type ReadBack = {
   readonly due: number;
 };
 
-/** What a CII document says. */
+/** Reads a CII document. */
 export const readCii = (xml: string): ReadBack =>
   reading(xml, CII, (root) => {
     const sums = within(root, '//ram:SpecifiedTradeSettlementHeaderMonetarySummation');
@@ -44,7 +44,7 @@ export const readCii = (xml: string): ReadBack =>
     };
   });
 
-/** What a UBL document says, an invoice or a credit note. */
+/** Reads a UBL invoice or credit note. */
 export const readUbl = (xml: string): ReadBack =>
   reading(xml, UBL, (root) => {
     const sums = within(root, '//cac:LegalMonetaryTotal');
@@ -80,9 +80,9 @@ const UBL = {
 };
 
 type Looking = {
-  /** Empty where there is none. */
+  /** Empty if missing. */
   readonly text: (path: string) => string;
-  /** Zero where there is none. */
+  /** Zero if missing. */
   readonly cents: (path: string) => number;
   readonly all: (path: string) => Looking[];
 };
@@ -107,7 +107,7 @@ function looking(element: XmlElement, prefixes: Record<string, string>): Looking
 
 const within = (root: Looking, path: string): Looking => root.all(path)[0] as Looking;
 
-/** Digit by digit: no machine fraction comes between. */
+/** Digit by digit, without floating point. */
 function centsOf(amount: string): number {
   if (amount === '') return 0;
   const match = /^(-?)(\d+)\.(\d{2})$/.exec(amount);

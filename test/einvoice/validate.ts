@@ -1,6 +1,6 @@
-// `npm run validate -- --rules FOLDER`: the examples and 500 random documents, against the official schemas and rules of
-// electronic invoices in both syntaxes; without the folder, against our own checks. The folder holds copies of the
-// public repositories fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931.
+// `npm run validate -- --rules FOLDER`: validates examples and 500 random documents in both
+// syntaxes with copies of fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931; without
+// FOLDER, with our own rules.
 import fc from 'fast-check';
 import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';
@@ -54,9 +54,9 @@ function report(what: string, invoices: readonly (readonly [string, ElectronicIn
   return failing === 0;
 }
 
-/** A check that lets everything pass proves nothing: the examples, each spoilt in five ways, must all be seen. */
+/** Proves the check itself: each example with five kinds of errors must fail. */
 function controls(): boolean {
-  // Hundreds of lines take the rules seconds, and show nothing here that ten do not.
+  // Hundreds of lines take the rules seconds and prove no more than ten.
   const short = golden.filter(([, { lines }]) => lines.length <= 100);
   const spoilt = short.flatMap(([name, invoice]) =>
     tampered(invoice).map(([how, wrong]): [string, ElectronicInvoice] => [`${name}, ${how}`, wrong]),
@@ -86,7 +86,7 @@ function ourselves(invoice: ElectronicInvoice): Fault[] {
   return electronicProblems(invoice).map(({ rule, at = '' }) => ({ by: 'own check', rule, text: at }));
 }
 
-/** Documents that lack nothing; of what lacks something nothing is promised but that it is said. */
+/** Complete documents only; an incomplete one must only be reported as such. */
 function drawnBills(count: number, seed: number): (readonly [string, ElectronicInvoice])[] {
   const bills = fc
     .sample(randomBills(), { numRuns: count * 2, seed })

@@ -1,4 +1,4 @@
-// `npm run examples`: writes the examples anew, so that git shows what a change does to them.
+// `npm run examples`: rewrites the examples, so that git shows the effect of a change.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openTypstCompiler } from '../../src/pdf/typst-compiler.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-// What the database says of itself: rules that a new table must keep before anyone can forget them.
+// Rules read from the database catalog, which every new table must follow.
 
 let service: TestService;
 let tables: string[];
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** What belongs to a person and to no account, which is led by the person (docs/decisions/0041-people.md). */
+/** Tables of a person without an account, keyed by person (docs/decisions/0041-people.md). */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'person',
   'person_session',
@@ -25,15 +25,17 @@ const OF_PEOPLE: ReadonlySet<string> = new Set([
   'passkey',
   'used_challenge',
 ]);
-/** The same for everybody, read by all and written by a function alone (docs/decisions/0049-rates-of-the-ecb.md). */
+/**
+ * Shared data: readable by all, written by a function (docs/decisions/0049-rates-of-the-ecb.md).
+ */
 const OF_NOBODY = new Set(['reference_rate']);
 const isOwned = (table: string): boolean => !OF_NOBODY.has(table.replace('billing.', ''));
 const ownerOf = (table: string): 'account' | 'person' =>
   OF_PEOPLE.has(table.replace('billing.', '')) ? 'person' : 'account';
-/** What finds a person by his address, before anybody knows who he is. */
+/** Finds a person by address before sign-in. */
 const DIRECTORY = 'person_email_folded_key';
 
-/** Of processes of before, which ask them still while an upgrade goes on; nothing calls them any more. All that is left of them. */
+/** For former versions during an upgrade; the current version does not use them. */
 const OF_BEFORE = [
   'books_to_close(bigint, uuid, boolean, integer)',
   'chains_to_note(uuid, boolean, integer)',
@@ -66,7 +68,7 @@ test('every table has one policy for the application, for every command, with US
       pg_get_expr(p.polwithcheck, p.polrelid) as check
     from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = 'billing'::regnamespace`);
   const forApp = policies.filter(({ roles }) => roles.includes('-') || roles.includes(APP));
-  // What narrows them further lets nobody see or write more.
+  // Restrictive policies only reduce access.
   const ofApp = forApp.filter(({ permissive }) => permissive);
   const narrowing = forApp.filter(({ permissive }) => !permissive);
   assert.deepEqual(
@@ -85,7 +87,7 @@ test('every table has one policy for the application, for every command, with US
     const own = `${whose}_id = \\(NULLIF\\(current_setting\\('app.${whose}_id'::text, true\\), ''::text\\)\\)::uuid`;
     assert.match(using, new RegExp(`^\\(*${own}`));
   }
-  // The others are for the role that searches and keeps house, which nobody can become.
+  // The others are for the maintenance role, which no login can assume.
   for (const { table, roles } of policies.filter((policy) => !forApp.includes(policy)))
     assert.deepEqual(roles, ['facturier_across'], table);
   const members = await ask(`
@@ -164,7 +166,7 @@ test('a SECURITY DEFINER function sets its search path, with the session schema 
   assert.deepEqual(loose, []);
 });
 
-// What does not run where each account is on one of several machines, as it was tried there (Citus 13 over PostgreSQL 15).
+// Constructs that failed with accounts spread over machines (tried with Citus 13 on PostgreSQL 15).
 const OF_ONE_MACHINE = `
   select format('%s(%s)', proname, oidvectortypes(proargtypes)) as name, 'is a query with parameters: write it in PL/pgSQL' as fault
   from pg_proc p join pg_language l on l.oid = p.prolang
@@ -213,7 +215,7 @@ test('ANALYZE reads 3,000 links and events, not 30,000: no column of theirs need
     select i.indexrelid::regclass || '.' || a.attname, a.attstattarget, t.relname from pg_index i join pg_attribute a on a.attrelid = i.indexrelid
     join pg_class t on t.oid = i.indrelid
     where i.indrelid in ('billing.chain_link'::regclass, 'billing.event'::regclass) and i.indkey[a.attnum - 1] = 0`);
-  // What is null takes what the server takes otherwise: 300 times 100 rows.
+  // Null uses the server default: 300 × 100 rows.
   const most = (table: string) => new Set(rows.filter(({ relname }) => relname === table).map(({ target }) => target));
   assert.deepEqual([most('chain_link'), most('event')], [new Set([10]), new Set([10])], JSON.stringify(rows));
   assert.ok(

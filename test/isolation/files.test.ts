@@ -11,7 +11,7 @@ import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import { leaksIn, twoAccounts } from './two-accounts.ts';
 import { withoutConditions } from './without-account-filter.ts';
 
-// What a file names is as far away as what a request names: ids, names and references of another account inside it.
+// Files are isolated like requests: they cannot reach IDs, names and references of another account.
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
 let foreign: { contact: string; organization: string; product: string };
@@ -44,7 +44,7 @@ async function wrongsIn(services: AppServices, caller = accounts.own.caller): Pr
     const codes = 'refused' in answer && answer.refused === 'file_rows_refused' ? answer.report.errors : [];
     if (codes.map((error) => error.code).join() !== code) wrong.push(`${content}: ${JSON.stringify(answer)}`);
   }
-  // Known again by reference, SIRET, name and e-mail: another account's are not known here.
+  // Matching by reference, SIRET, name and e-mail ignores other accounts.
   for (const [sort, content] of [
     ['products', 'Désignation;Référence;Type;Unité;TVA\nFremdware;FREMD-1;Marchandise;unité;20\n'],
     ['customers', 'Raison sociale;SIRET\nSociété Fremdlastname;55208131766522\n'],

@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../src/db/transaction.ts';
 import { booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-// What the application's own role can do in SQL, whatever the code asks of it.
+// What the application role can do in SQL, whatever the code does.
 
 let service: TestService;
 let invoiceId: string;
@@ -26,7 +26,10 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Runs SQL as the application, in a transaction of one account that is taken back; the error's code, if there is one. */
+/**
+ * Runs SQL as the application in an account's transaction and rolls back; returns the error code,
+ * if any.
+ */
 async function attempt(text: string, values: unknown[] = [], whose: string | null = service.accountId) {
   return within(service.services.pool, text, values, whose);
 }
@@ -46,13 +49,13 @@ async function within(pool: pg.Pool, text: string, values: unknown[], whose: str
   }
 }
 
-/** What may move on a finalized document. */
+/** Columns that may change on a finalized document. */
 const MOVES = [
   ...['state', 'version', 'title', 'found_by', 'life', 'billed_cents', 'credited_cents', 'paid_cents', 'signed_at'],
   ...['refused_at', 'paid_at', 'canceled_at', 'archived_at', 'refund_at', 'updated_at'],
 ];
 
-/** Another value than any that the row may hold. */
+/** A value the row cannot hold yet. */
 const otherValue: Readonly<Record<string, string>> = {
   boolean: 'not coalesce(%, false)',
   bigint: 'coalesce(%, 0) + 1',
@@ -74,7 +77,7 @@ test('on a finalized document the database allows changes to living columns and 
     const set = name === 'state' ? `'paid'` : value;
     const { rowCount, code } = await attempt(`update billing.document set ${name} = ${set} where id = $1`, [invoiceId]);
     if (MOVES.includes(name)) assert.deepEqual([rowCount, code], [1, undefined], name);
-    // Its account cannot be changed for the policy, before the trigger is asked.
+    // The policy refuses a change of account before the trigger runs.
     else assert.ok(code === 'FA001' || (name === 'account_id' && code === '42501'), `${name}: ${code ?? 'done'}`);
   }
   assert.deepEqual(
@@ -123,7 +126,8 @@ test('without an account there are no rows and no error, also on a reused connec
     return seen;
   };
   assert.ok((await count(service.accountId)) > 10);
-  // After `set_config(…, true)` the setting is '' on that connection, no longer unset: the trap a plain cast falls into.
+  // After `set_config(…, true)` the setting is '' on that connection, not unset: a plain cast would
+  // fail.
   for (const whose of [null, '', service.services.newId()]) assert.equal(await count(whose), 0);
   for (const call of ["documents_found('%')", "customers_found('%')"])
     assert.equal((await attempt(`select billing.${call}`, [], '')).rowCount, 0);

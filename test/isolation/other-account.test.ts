@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => accounts.service.close());
 
-/** What is wrong with the answer to one probe, asked through some pool; undefined where it says nothing. */
+/** The fault in the response to a probe through a pool; undefined if it reveals nothing. */
 async function wrongIn(services: AppServices, probe: Probe): Promise<string | undefined> {
   const { own, foreign } = accounts;
   return wrongInAnswer(
@@ -31,7 +31,7 @@ async function wrongIn(services: AppServices, probe: Probe): Promise<string | un
   );
 }
 
-/** Everything that goes wrong when every probe is asked; what is done by one of our own ids is taken back. */
+/** All faults over all probes; effects on our own IDs are rolled back. */
 async function wrongsThrough(services: AppServices): Promise<string[]> {
   const wrong: string[] = [];
   for (const probe of all) {
@@ -101,8 +101,8 @@ test('control: without filter and row-level security the other account becomes v
 
 test('a test key reaches no live document of its own account in any operation', async () => {
   const { service, foreign, foreignTest } = accounts;
-  // What belongs to the account, its keys, its board and its themes, no test key changes at all. The mailbox has test
-  // mails alone, and test documents are printed in the same themes.
+  // A test key changes nothing of the account: keys, board, themes. The mailbox has test mails
+  // only, and test documents share the themes.
   const ofAccount = ({ chapter, refusals }: Operation): boolean =>
     ['Account', 'Mailbox', 'Themes'].includes(chapter) || refusals.includes('live_key_needed');
   const ofDocuments = operations.filter((operation) => 'id' in operation.path.shape && !ofAccount(operation));

@@ -6,15 +6,15 @@ import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
 import { memberOf } from '../support/service/create-member.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-/** What one account has: the id of one thing of each sort, by the refusal that says such a thing is not there. */
+/** Records of an account: one ID of each kind, by its not-found refusal. */
 export type Belongings = {
   readonly caller: TestService['live'];
   readonly ids: Readonly<Record<string, string>>;
-  /** Everything that must not be told to anyone else: ids, names, numbers, secrets. */
+  /** Everything secret to others: IDs, names, numbers, secrets. */
   readonly secrets: readonly string[];
 };
 
-/** A service with two accounts, each with a year of business of its own. `suffix` of their names, where others of these are there. */
+/** A service with two accounts and a year of business each. `suffix` distinguishes their names. */
 export async function twoAccounts({
   suffix = '',
   ...given
@@ -68,7 +68,7 @@ export async function belongingsOf(
   const theme = await books.done('create-theme', undefined, { name: `Thème ${lastname}` });
   await booksOf(service, { ...caller, test: true }).done('send-test-email-signature');
   const [mail] = (await books.done('get-mailbox')).docs;
-  // The next morning the day is closed.
+  // The day is closed the next morning.
   service.clock.now += DAY_SECONDS;
   const [closure] = (await books.done('make-closures')).docs;
   const ids: Record<string, string> = {
@@ -103,27 +103,27 @@ export async function belongingsOf(
 
 const DAY_SECONDS = 86_400;
 
-/** One way to name something of another account: in the path, the query or the body of one operation. */
+/** A way to name a record of another account: in path, query or body of an operation. */
 export type Probe = {
   readonly operation: Operation;
   readonly place: 'path' | 'query' | 'body' | 'none';
   readonly member: string;
   readonly said: { path: Record<string, unknown>; query: Record<string, unknown>; body: Record<string, unknown> };
-  /** The refusals that say nothing but that it is not there. */
+  /** Refusals that only say "not found". */
   readonly refusals: readonly string[];
-  /** The id that is named, which an answer may repeat. */
+  /** The requested ID, which a response may repeat. */
   readonly named: string;
 };
 
 const ID = /^id$|Id$/;
-/** What an outside service calls somebody: it names nothing of any account here. */
+/** IDs of an external service: they name no record of any account here. */
 const OUTSIDE: ReadonlySet<string> = new Set(['connect-agency-account clientId', 'connect-agency-account billingId']);
 const namesOurs = ({ name }: Operation, member: string): boolean =>
   ID.test(member) && !OUTSIDE.has(`${name} ${member}`);
 const shapeOf = (operation: Operation, part: 'path' | 'query' | 'body'): string[] => Object.keys(operation[part].shape);
 const notFound = (operation: Operation): string[] => operation.refusals.filter((code) => code.endsWith('_not_found'));
 
-/** Every place of every operation where an id can stand, with each id of the other account in it. */
+/** Every place of an ID in every operation, with each ID of the other account. */
 export function probes(own: Belongings, foreign: Belongings): Probe[] {
   return operations.flatMap((operation) => {
     const [kind = ''] = notFound(operation);
@@ -147,13 +147,15 @@ export function probes(own: Belongings, foreign: Belongings): Probe[] {
   });
 }
 
-/** What of another account's an answer tells; the id that was asked for is no news. */
+/** Data of the other account in a response, except the requested ID. */
 export const leaksIn = (answer: unknown, { secrets }: Belongings, named: string): string[] => {
   const told = JSON.stringify(answer).toLowerCase();
   return secrets.filter((secret) => secret !== named && told.includes(secret.toLowerCase()));
 };
 
-/** What is wrong with the answer to one probe of things of `foreign`; undefined where it says nothing of them. */
+/**
+ * The fault in the response to a probe for records of `foreign`; undefined if it reveals nothing.
+ */
 export function wrongInAnswer(
   { operation, place, member, refusals, named }: Probe,
   answer: Answer | { refused: string },
@@ -167,7 +169,7 @@ export function wrongInAnswer(
     return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
   if (place !== 'query') return `${what}: is done`;
   const { docs, totalDocs, csv } = valueOf(answer) as { docs?: unknown[]; totalDocs?: number; csv?: string };
-  // A file has its headers, and a row for each thing found; a list that is read on by a cursor counts nothing.
+  // A file has headers and a row per record; a cursor list has no count.
   const found = csv === undefined ? (totalDocs ?? docs?.length) : csv.trimEnd().split('\r\n').length - 1;
   return found === 0 && !docs?.length ? undefined : `${what}: ${found} found`;
 }

@@ -2,13 +2,12 @@ import type pg from 'pg';
 
 const OWN_ROWS = /\b(?:\w+\.)?account_id = \$1(?!\d)/g;
 const SAME_ACCOUNT = /\b\w+\.account_id = \w+\.account_id\b/g;
-/** The rates of exchange are the same for everybody and of no account. */
+/** Exchange rates belong to no account. */
 const READS_TABLES = /\b(?:from|join|update)\s+billing\.(?!\w+\(|reference_rate\b)/;
 
 /**
- * A pool that takes every condition on the account out of the SQL before it is sent, as if nobody had ever written one:
- * what still keeps accounts apart is row-level security alone. `untouched` lists the statements on tables that held none
- * to take out; there must be none, or nothing was proven about them.
+ * A pool that removes every account condition from the SQL, so that only row-level security
+ * separates accounts. `untouched` lists statements without a condition; it must be empty.
  */
 export function withoutConditions(pool: pg.Pool) {
   const untouched = new Set<string>();
@@ -17,7 +16,7 @@ export function withoutConditions(pool: pg.Pool) {
     const client = await pool.connect();
     const query = (asked: { text: string; name?: string } | string, told: unknown) => {
       if (typeof asked === 'string') return client.query(asked);
-      // The place of the account keeps its type, so that the statement can still be prepared.
+      // The account parameter keeps its type, so that the statement can be prepared.
       const text = asked.text.replace(OWN_ROWS, '($1::uuid is not null)').replace(SAME_ACCOUNT, 'true');
       if (text !== asked.text) rewritten.add(text);
       else if (READS_TABLES.test(text)) untouched.add(text);

@@ -6,7 +6,7 @@ import { booksOf } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { superuserQuery } from '../webhooks/superuser-query.ts';
 
-// The look for books to close, every five minutes: it finds those that have something to close, and costs nothing for the others.
+// The five-minute check for books to close finds those due and costs nothing for others.
 
 const DAY = 86_400;
 const at = (iso: string): number => Date.parse(iso) / 1000;
@@ -26,7 +26,7 @@ after(async () => {
 });
 
 const goTo = (iso: string): void => void (service.clock.now = at(iso));
-/** Books that are queued after a look: live or test. */
+/** Books queued after a check: live or test. */
 const queued = async (): Promise<string[]> => {
   await queueBooks(service.services);
   const jobs = await above.query(`select test from billing.job where lane = 'closures' order by test`);
@@ -106,7 +106,7 @@ test('with 5,000 idle accounts a check reads a handful of rows; the former query
   );
   await above.query(`set session_replication_role = origin; analyze billing.closing; analyze billing.chain_head`);
   const read = async (look: string): Promise<number> => {
-    // What was counted before is told first: until then PostgreSQL adds it to what this transaction reads.
+    // Flushes earlier statistics first, or PostgreSQL would add them to this transaction's.
     await above.query('select pg_stat_force_next_flush()');
     await above.query('begin');
     await above.query(look, [service.clock.now]);

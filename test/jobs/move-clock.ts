@@ -5,12 +5,12 @@ import { booksOf } from '../support/documents/example-books.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
 import { lived } from './recurring-simulation.ts';
 
-/** The test clock of a caller, moved as he asks and worked off at once. */
+/** The test clock of a caller, with due jobs run at once. */
 export function createClockMover(service: TestService, caller: Caller) {
   const books = booksOf(service, caller);
   const life = lived(service);
   return {
-    /** Moves it on; what is due on the way is done. */
+    /** Advances the clock; due jobs run on the way. */
     advance: async (move: object): Promise<void> => {
       await books.done('advance-test-clock', undefined, move);
       for (let turns = 0; (await books.done('get-test-clock')).movingTo !== null; turns++) {

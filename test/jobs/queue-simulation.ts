@@ -22,26 +22,26 @@ const LANES = ['red', 'blue', 'green'];
 const ACCOUNTS = 5;
 const SHARES_EACH = 3;
 
-/** What is taken away, so that a control shows it is needed. */
+/** A mechanism to disable, so that a control proves its need. */
 export type Guards = { wakes: boolean; saysItsClaim: boolean };
 export type Report = {
   queued: number;
-  /** Jobs that two held at the same time. */
+  /** Jobs held by two workers at once. */
   heldTwice: number;
-  /** Jobs whose end was taken more than once, and never. */
+  /** Jobs finished more than once, and never. */
   doneTwice: number;
   neverDone: number;
-  /** Claims that gave more than a share or an account may have. */
+  /** Claims above the limit of a concurrency key or account. */
   tooMany: number;
-  /** Results of workers that came back from the dead, or were too late, that were taken although another held the job. */
+  /** Accepted results of late or revived workers whose job another worker held. */
   strangersTaken: number;
 };
 
 type Worker = { held: Map<string, { job: LeasedJob; until: number }>; past: Map<string, QueueCursor | undefined> };
 
 /**
- * Workers claim, settle, hold on, put off, die and come back from the dead, on a clock that is moved, in an order that is drawn;
- * afterwards one of them does the rest. Every rule is held against a model that knows who holds what.
+ * Workers claim, settle, renew, postpone, die and revive in random order on a moved clock; then one
+ * finishes the rest. A model that knows each lease checks every rule.
  */
 export async function simulateQueue(
   service: TestService,
@@ -101,7 +101,7 @@ export async function simulateQueue(
     return claimed.length;
   };
 
-  /** Says what became of a job; the control says it for whoever has it now. */
+  /** Reports the result of a job; the control reports it for the current holder. */
   const settle = async (job: LeasedJob, nextAt?: number): Promise<void> => {
     const another = workers.find(({ held }) => {
       const known = held.get(job.subjectId);
@@ -151,7 +151,7 @@ export async function simulateQueue(
   try {
     for (let step = 0; step < steps; step++)
       await drawn(chance, { queue, claim, settleOne, holdOn, die, haunt, workers, pass });
-    // The rest: nobody dies any more, and time goes on.
+    // The rest: no more deaths, and time advances.
     const [last] = workers.splice(1) && workers;
     if (last) die(last);
     for (let quiet = 0; quiet < REST_ROUNDS; ) {
@@ -177,7 +177,7 @@ export async function simulateQueue(
   }
 }
 
-/** Rounds of a lease without anything to do, more than anything may sleep. */
+/** Idle lease periods, longer than any wait. */
 const REST_ROUNDS = 10;
 
 type Deeds = {
@@ -191,7 +191,7 @@ type Deeds = {
   pass: (seconds: number) => void;
 };
 
-/** One thing that happens, or two claims at once. */
+/** One step, or two concurrent claims. */
 async function drawn(chance: Chance, deeds: Deeds): Promise<unknown> {
   const what = chance.int(0, 99);
   const worker = chance.pick(deeds.workers);

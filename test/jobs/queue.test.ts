@@ -28,7 +28,7 @@ import { type TestService, testService } from '../support/service/in-process-ser
 import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { simulateQueue } from './queue-simulation.ts';
 
-// At length: QUEUE_STEPS=20000 npm test test/jobs/queue.test.ts. A failure prints its seed (QUEUE_SEED).
+// Long form: QUEUE_STEPS=20000 npm test test/jobs/queue.test.ts. A failure prints its QUEUE_SEED.
 
 const STEPS = Number(process.env.QUEUE_STEPS ?? 700);
 const seed = seedOf('QUEUE_SEED');
@@ -64,13 +64,13 @@ test('control: without lease expiry a job is lost', async () => {
 test('control: without a claim number a worker that lost its lease finishes the job of another', async () => {
   const guards = { ...ALL_GUARDS, saysItsClaim: false };
   let taken = 0;
-  // Once or often in each: where it is never, others are drawn.
+  // Every event must occur in each run; otherwise other runs are drawn.
   for (let round = 0; taken === 0 && round < ROUNDS_MAX; round++)
     taken = (await simulateQueue(service, { seed: seed + round, steps: STEPS, guards })).strangersTaken;
   assert.ok(taken > 0, `QUEUE_SEED=${seed}`);
 });
 
-/** Queues jobs of one share, the account itself, all due now. */
+/** Queues due jobs with the account as concurrency key. */
 const queue = (accountId: string, lane: string, many: number): Promise<unknown> =>
   above.query(
     `insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
@@ -78,7 +78,9 @@ const queue = (accountId: string, lane: string, many: number): Promise<unknown> 
     [accountId, lane, NOW, many],
   );
 
-/** Claims one by one and does it, until the jobs of `others` are done; gives how many claims that took. */
+/**
+ * Claims and runs jobs one by one until those of `others` are done; returns the number of claims.
+ */
 async function claimsUntilDone(lane: string, others: ReadonlySet<string>, given: { goesOn: boolean }): Promise<number> {
   const left = new Set(others);
   let past: QueueCursor | undefined;
@@ -106,7 +108,7 @@ test('an account with 100 jobs delays none of four with one each; control: it do
     ['fair', true],
     ['unfair', false],
   ] as const) {
-    // Whoever comes first by name has the most.
+    // The first by name has the most jobs.
     const [busy, ...others] = Array.from({ length: 5 }, () => randomUUID()).toSorted() as [string, ...string[]];
     await queue(busy, lane, 100);
     for (const other of others) await queue(other, lane, 1);
@@ -156,7 +158,10 @@ test('with a filter, only jobs of reachable accounts are woken and claimed; cont
   assert.deepEqual((await claimed(undefined)).toSorted(), [near, near, far, far].toSorted());
 });
 
-/** Says in the place of the nodes which accounts are in reach, and whether that is all; without, whoever asks fails. */
+/**
+ * Simulates which accounts' nodes are reachable, and whether all are; without a value the query
+ * fails.
+ */
 const nodesSay = (said?: { isWhole: boolean; reach: string[] }) =>
   above.query(`create or replace function billing.work_in_reach(lanes text[], now bigint, past_account uuid, asked uuid[])
     returns table (is_whole boolean, is_all boolean, due uuid[], reached uuid[]) language plpgsql as $$
@@ -200,7 +205,9 @@ test('a silent node costs other accounts no lease; control: its own leases are n
   }
 });
 
-/** Turns at a queue of two accounts whose first one fails; what each of the next claimed and left, by account. */
+/**
+ * Cycles on a queue of two accounts after the first one fails; returns claims and rest by account.
+ */
 async function turnsAfterFailure({ isSharded }: { isSharded: boolean }) {
   const lane = isSharded ? 'turned_parted' : 'turned_whole';
   const [near, far] = [randomUUID(), randomUUID()];
@@ -288,7 +295,7 @@ test('the same job in live and test mode can be claimed at once: each is leased 
       commit: true,
       answer: await claimJobs(tx, { ...said, room: 2, perAccount: 1, perShare: 1 }),
     }));
-  // By one claim or by two: whoever holds the one may hold the other besides, and nobody else may.
+  // In one claim or two: the holder of one may take the other, and no other worker may.
   const held = [...(await claimed()), ...(await claimed())];
   assert.deepEqual(held.map((job) => job.test).toSorted(), [false, true]);
   assert.deepEqual(await claimed(), []);

@@ -14,7 +14,10 @@ const NEXT = sql`
   select min(coalesce(leased_until, due_at)) as next from billing.job
   where account_id = $1 and lane = any ($2)`;
 
-/** The worker of a service whose days go by at the pace of a test: from one thing that is due to the next. `others` it does besides. */
+/**
+ * The worker of a service whose time moves from one due job to the next. `others` are extra jobs it
+ * runs.
+ */
 export function lived(service: TestService, others: readonly Job[] = []) {
   const jobs = [...JOBS, ...others];
   const { services, clock, accountId } = service;
@@ -27,7 +30,7 @@ export function lived(service: TestService, others: readonly Job[] = []) {
       isEnding: () => false,
     }) as unknown as JobContext;
 
-  /** What is due of a lane, held as a worker holds it. */
+  /** The due jobs of a queue, leased as by a worker. */
   const claimed = async ({ lane }: Job, room = 100): Promise<LeasedJob[]> => {
     const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: lane.leaseSeconds, room };
     const places = { perAccount: room, perShare: room, busyAccounts: new Map(), busyShares: new Map() };
@@ -38,21 +41,21 @@ export function lived(service: TestService, others: readonly Job[] = []) {
     }));
   };
 
-  /** Does one job by the connections of a pool, and writes what became of it. */
+  /** Runs a job with the connections of a pool and writes its result. */
   const run = async (job: Job, held: LeasedJob, pool: pg.Pool = services.pool): Promise<void> => {
     const became = await job.run(held, turn({ ...services, pool }));
     if (!became) return;
     await inTransaction(pool, held, async (tx) => ({ commit: await settleJob(tx, held, became), answer: undefined }));
   };
 
-  /** Does all that is due, what becomes due by it included. */
+  /** Runs all due jobs, including those they create. */
   const worked = async (pool?: (job: Job) => pg.Pool | undefined): Promise<void> => {
     for (let isDone = false; !isDone; ) {
       isDone = true;
       for (const job of jobs)
         for (const held of await claimed(job)) {
           isDone = false;
-          // A worker that is killed leaves what it held to its lease.
+          // A killed worker leaves its jobs to lease expiry.
           await run(job, held, pool?.(job)).catch((error: unknown) => {
             if (!pool) throw error;
           });
@@ -68,7 +71,7 @@ export function lived(service: TestService, others: readonly Job[] = []) {
     return row?.next ?? undefined;
   };
 
-  /** Lives until a time (Unix seconds), from one due job to the next. */
+  /** Runs until a time (Unix seconds), from one due job to the next. */
   const until = async (end: number, pool?: (job: Job) => pg.Pool | undefined): Promise<void> => {
     for (;;) {
       await worked(pool);
@@ -84,8 +87,8 @@ export function lived(service: TestService, others: readonly Job[] = []) {
 export type Lived = ReturnType<typeof lived>;
 
 /**
- * A pool whose connection breaks at one statement, sent or not, as that of a process that is killed there: whatever was not
- * committed by then is taken back, and nobody hears of what was.
+ * A pool whose connection breaks before or after one statement, like that of a killed process:
+ * uncommitted work rolls back, and commits go unacknowledged.
  */
 export function killedAt(pool: pg.Pool, statement: number): { pool: pg.Pool; isDead: () => boolean } {
   let left = statement;

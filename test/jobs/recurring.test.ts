@@ -15,13 +15,13 @@ import { type TestService, testService } from '../support/service/in-process-ser
 import { createClockMover } from './move-clock.ts';
 import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 
-// Invoices that recur, over the days and years of a clock moved by hand.
-// At length: RECURRING_MONTHS=120 RECURRING_SERIES=20 npm test test/jobs/recurring.test.ts. A failure prints its seed (RECURRING_SEED).
+// Recurring invoices over years of a moved clock. Long form: RECURRING_MONTHS=120
+// RECURRING_SERIES=20 npm test test/jobs/recurring.test.ts. A failure prints its RECURRING_SEED.
 
 const MONTHS = Number(process.env.RECURRING_MONTHS ?? 9);
 const SERIES = Number(process.env.RECURRING_SERIES ?? 1);
 const seed = seedOf('RECURRING_SEED');
-/** Statements of one turn of the worker; a kill falls on one of them, or behind the last. */
+/** Statements of a worker cycle; a kill hits one of them or comes after the last. */
 const STATEMENTS = 40;
 
 let service: TestService;
@@ -45,12 +45,12 @@ const MONTHLY = {
 const hosting = { section: 'Forfait {period}', designation: 'Hébergement' };
 const HOSTING = { ...hosting, quantity: 1, unitPrice: 10_000, vatCode: 'FR_2000' } as const;
 
-/** An invoice of 120.00, finalized, that recurs. */
+/** A finalized, recurring invoice of 120.00. */
 async function recurring(said: object = {}, customer: object = {}, by: Books = books) {
   const { id } = await by.finalized(by.invoice(await by.contact(customer), { lines: [HOSTING] }));
   return by.done('create-invoice-frequency', id, { ...MONTHLY, ...said });
 }
-/** What was made after an invoice, in the order of its days. */
+/** Invoices made from an invoice, by date. */
 async function madeOf(id: string): Promise<any[]> {
   const query = { type: 'invoice', limit: '100', orderDirection: 'ASC' };
   const docs: any[] = [];
@@ -73,7 +73,7 @@ async function mails(): Promise<{ to: string[]; subject: string; text: string }[
     return { to: recipients.map(({ address }: { address: string }) => address), subject, text };
   });
 }
-/** How many mails were written about each of these documents that was mailed at all. */
+/** Number of mails per mailed document. */
 const mailsOf = (ids: readonly string[]): Promise<number[]> =>
   inTransaction(service.services.pool, service.live, async (tx) => {
     const values = [tx.accountId, ids];
@@ -258,7 +258,7 @@ test('a text too long for its month is cut at a whole character, so amounts and 
 test('a year at once equals a year in six-day steps: twelve dated invoices, mailed; live mode does not move', async () => {
   const { environment } = service.services;
   const { renderPdf } = environment.printer;
-  // What is looked at is what is made when, not the paper.
+  // Only the dates matter, not the PDF.
   environment.printer = { renderPdf: async () => Buffer.from('%PDF-1.7') };
   const start = at('2027-11-30T10:00:00Z');
   service.clock.now = start;
@@ -269,7 +269,7 @@ test('a year at once equals a year in six-day steps: twelve dated invoices, mail
 
   const lives: string[][] = [];
   for (const moves of [[{ months: 12 }], Array.from({ length: 61 }, () => ({ days: 6 }))]) {
-    // The first in the test mode of the account that has the live series.
+    // The first in test mode of the account with the live series.
     const another = lives.length === 0 ? service : await service.newAccount('Essais');
     const tests = booksOf(service, another.test);
     const { advance, shown } = createClockMover(service, another.test);
@@ -315,7 +315,7 @@ test('a year at once equals a year in six-day steps: twelve dated invoices, mail
   const { now, realNow } = await clockOf(service.services, service.test);
   assert.deepEqual(await clockOf(service.services, service.live), { now: start, realNow: start });
   assert.equal(now - realNow, 366 * 86_400);
-  // Control: what comes nearer whatever its mode brings the live series a year nearer, too.
+  // Control: an advance without a mode also moves the live series by a year.
   await service.owner.query(
     `update billing.job set due_at = due_at - ${now - realNow} where lane = 'recurrences' and subject_id = '${liveId}'`,
   );
@@ -334,12 +334,12 @@ test(`${MONTHS} months of ${SERIES} series with random worker kills: each day on
   for (let each = 0; each < SERIES; each++)
     ids.push((await recurring({ from: '2028-01-31', to, sendByMail: each % 2 === 0 })).id);
   const killers: ReturnType<typeof killedAt>[] = [];
-  // What is looked at is who is told and how often, not the paper.
+  // Only recipients and counts matter, not the PDF.
   const { environment } = service.services;
   environment.printer = { renderPdf: async () => Buffer.from('%PDF-1.7') };
   const dying = () => {
     if (killers.length > 0 && chance.chance(50)) return undefined;
-    // The first surely falls on a statement; the others may come behind the last.
+    // The first kill hits a statement; others may come after the last.
     const killed = killedAt(service.services.pool, chance.int(0, killers.length === 0 ? 3 : STATEMENTS));
     killers.push(killed);
     return killed.pool;

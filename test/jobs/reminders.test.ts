@@ -13,8 +13,8 @@ import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { killedAt, type Lived, lived } from './recurring-simulation.ts';
 
-// Reminders over the days of a clock moved by hand, with mails that are written and mails that leave. Its own service: what is counted
-// here is every mail of an account. At length: REMINDED_BILLS=200 npm test test/jobs/reminders.test.ts. A failure prints its seed (REMINDER_SEED).
+// Reminders on a moved clock, in a separate service as all mails of an account count. Long form:
+// REMINDED_BILLS=200 npm test test/jobs/reminders.test.ts. A failure prints its REMINDER_SEED.
 
 const BILLS = Number(process.env.REMINDED_BILLS ?? 3);
 const seed = seedOf('REMINDER_SEED');
@@ -22,9 +22,9 @@ const seed = seedOf('REMINDER_SEED');
 let service: TestService;
 let books: Books;
 let life: Lived;
-/** What the mail server says to an address. */
+/** The mail server's response to an address. */
 let posted: (addresses: readonly string[]) => Pick<SmtpResult, 'accepted' | 'refused'>;
-/** What is done between a reminder's paper and its mail. */
+/** Runs between a reminder's PDF and its mail. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 before(async () => {
   service = await testService();
@@ -38,7 +38,7 @@ before(async () => {
     }),
   ]);
   posted = (accepted) => ({ accepted, refused: [] });
-  // What is looked at is who is told and when, not the paper.
+  // Only recipients and times matter, not the PDF.
   service.services.environment.printer = {
     renderPdf: async () => {
       await meanwhile?.();
@@ -152,7 +152,7 @@ test('a payment received while a reminder is prepared or waiting for the mail se
     };
     await life.until(inDays(35));
     meanwhile = undefined;
-    // The control: nobody pays, and the mail leaves.
+    // Control: without a payment the mail is sent.
     assert.deepEqual([times > 0, (await remindersOf(id)).length], [true, isPaid ? 0 : 1]);
     await books.done('cancel-invoice', id);
   }
@@ -253,7 +253,7 @@ test('two workers with the same reminder after a lease expired send one mail', a
   service.clock.now += 200;
   const second = await mine();
   assert.deepEqual([first?.subjectId, second?.subjectId, first?.claim === second?.claim], [id, id, false]);
-  // Both have their paper before either writes.
+  // Both have their PDF before either writes.
   let papers = 0;
   const { promise: both, resolve } = Promise.withResolvers<void>();
   meanwhile = () => {
@@ -302,7 +302,7 @@ test(`${BILLS} invoices with random worker kills get three weekly reminders each
   const killers: ReturnType<typeof killedAt>[] = [];
   await life.until(inDays(90), ({ lane }) => {
     if (lane.name !== 'reminders' || (killers.length > 0 && chance.chance(50))) return undefined;
-    // The first surely falls on a statement; the others may come behind the last.
+    // The first kill hits a statement; others may come after the last.
     const killed = killedAt(service.services.pool, chance.int(0, killers.length === 0 ? 3 : 40));
     killers.push(killed);
     return killed.pool;

@@ -35,7 +35,7 @@ after(async () => {
   await service.close();
 });
 
-/** Processes that do these jobs, each its own list. */
+/** Processes running these jobs, each with its own list. */
 async function processes(...lists: (readonly Job[])[]) {
   const log = pino({ level: 'silent' });
   const workers: ReturnType<typeof startQueueWorker>[] = [];
@@ -102,7 +102,7 @@ test('a failed task is recorded and retried after 30 s, 1 min and 5 min; a succe
   );
 });
 
-/** A chore that lasts until it is let go, by two processes; what each of them heard. */
+/** A scheduled task that runs until released, on two processes; returns their notifications. */
 async function longChore(name: string) {
   const turns: JobContext[] = [];
   const letGo: (() => void)[] = [];
@@ -133,7 +133,7 @@ test('a task five times longer than its lease renews it, and no other process st
 test('control: a worker that sleeps past its lease loses it, is informed, and its result is ignored', async () => {
   const { two, turns, letGo } = await longChore('sleeping');
   await until('it to begin', () => turns.length === 1);
-  // As if another process had claimed it, long ago and for long.
+  // As if another process had claimed it long ago for a long time.
   const other = `update billing.job set claim = claim + 1, leased_until = leased_until + 3600 where lane = 'sleeping'`;
   await above.query(other);
   service.clock.now += LEASE;
@@ -150,7 +150,7 @@ const DAILY = '/eurofxref-daily.xml';
 const HISTORY = '/eurofxref-hist-90d.xml';
 type Standing = { status?: number; headers?: Record<string, string>; body?: string; never?: 'begins' | 'ends' };
 
-/** Stands in for the ECB: what it has at each path, and what it was asked for. */
+/** Simulates the ECB: its file per path, and the requests received. */
 async function ratesPublished(t: TestContext, files: Record<string, Standing>, { together = 1 } = {}) {
   const asked: string[] = [];
   const waiting: (() => void)[] = [];
@@ -173,7 +173,7 @@ async function ratesPublished(t: TestContext, files: Record<string, Standing>, {
   return { asked, files, job };
 }
 
-/** The rates of a lane that is begun anew, at a moment. */
+/** Rates of a new queue at a given time. */
 async function ratesBegin(t: TestContext, now: number): Promise<void> {
   const before = service.clock.now;
   t.after(() => void (service.clock.now = before));
@@ -186,7 +186,7 @@ const daysKept = async (): Promise<string[]> =>
   (await above.query('select distinct day::text from billing.reference_rate order by day')).map(({ day }) => day);
 const dollars = (day: string) => ({ day, rates: { USD: '1.0856', JPY: '163.42' } });
 const dollarsOf = (...days: string[]): Standing => ({ body: historyFile(days.map(dollars)) });
-/** Nobody is at it, and it is not due: also what a process that starts has looked at. */
+/** Nobody runs it and it is not due, and a new process has checked it. */
 const asleep = () =>
   until('it to sleep', async () => {
     const row = await rowOf('reference_rates');
@@ -215,7 +215,7 @@ test('one of two processes fetches the ECB rates: 90 days at first, then each bu
 
 test('control: without the queue both processes fetch, and each rate is still stored once', async (t) => {
   await ratesBegin(t, FRIDAY_DUE);
-  // None is answered before both have asked: who asks later finds that there is nothing to ask.
+  // Responses wait until both have requested; a later process would find nothing to do.
   const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') }, { together: 2 });
   const turn = { services: service.services, log: pino({ level: 'silent' }), chance: () => 0.5, isEnding: () => false };
   const jobs = [ecb.job(), ecb.job()];
@@ -229,7 +229,7 @@ test('control: without the queue both processes fetch, and each rate is still st
 
 type Tried = { networks?: readonly string[]; answerMs?: number };
 
-/** Has the job run once on Friday evening where these files stand, and tells what it noted. */
+/** Runs the job once on Friday evening with these files; returns what it logged. */
 async function triedOnce(t: TestContext, files: Record<string, Standing>, { networks, answerMs }: Tried = {}) {
   await ratesBegin(t, FRIDAY_DUE);
   const ecb = await ratesPublished(t, files);

@@ -7,8 +7,8 @@ import { until } from '../support/runner/wait-until.ts';
 import { type DeliveryFixture, deliveryFixture } from '../webhooks/delivery-fixtures.ts';
 import { type Receiver, receiver, receiverCa } from '../webhooks/receiver.ts';
 
-// What runs came to is written together, with the next claim, for every account: one that cannot be written must not keep the
-// others from it, and must not be done again and again.
+// Results are written together with the next claim, for every account: an unwritable one must
+// neither block the others nor be repeated forever.
 
 let service: DeliveryFixture;
 let hooks: Receiver;
@@ -30,7 +30,10 @@ const tries = async (id: string) =>
 
 const heardOf = (id: unknown) => hooks.received.filter((received) => received.id === id).length;
 const told = (text: string) => service.logged.filter((line) => line.includes(text));
-/** As if tries of these numbers were there already, which nothing that works leads to: what counts on cannot be written. */
+/**
+ * Inserts attempts with these numbers, which cannot exist otherwise: the next ones cannot be
+ * written.
+ */
 const spoil = (id: unknown, numbers: number) =>
   service.query(
     `insert into billing.try (account_id, subject_id, lane, share_id, test, n, at, latency_ms)

@@ -12,31 +12,36 @@ import { COMPANY } from '../support/service/company.ts';
 import { type Ask, httpClient } from '../support/service/http-client.ts';
 import { type Ground, ground } from '../support/service/server-process.ts';
 
-// What one account asks for or sends at once, and how long another waits meanwhile. Counted is what does not depend on the machine or on
-// who else uses it: the processor time the server's loop gave to others while a read waited, and whose papers went before.
+// How long one account's load delays another. Measured independently of the machine: CPU time the
+// event loop gave others during a read, and the order of PDFs.
 
 const skip = process.platform === 'linux' ? false : 'the times of the loop are read where Linux tells them';
-/** Twice as many as are made at once for all accounts, and some that wait for their turn.  */
+/** Twice as many as run at once for all accounts, plus some that wait. */
 const LISTS = Number(process.env.BESIDE_LISTS ?? (isLongForm ? 60 : 12));
 const DOCUMENTS_A_LIST = 100;
 const FILES = 20;
-/** Rows without anything in them cost as much to read as others, and weigh a byte each: 110 kB are read to the last allowed. */
+/** Empty rows cost as much to read as others and weigh a byte each: 110 kB reach the row limit. */
 const EMPTY_LINES = '\n'.repeat(110_000);
-/** Milliseconds the loop may work, for whomever, while another account waits for a small read. */
+/** Milliseconds the event loop may work for others while another account waits for a small read. */
 const READ_MS_MAX = 200;
-/** Times it is tried: a hiccup of the machine does not come every time, a weakness does; and in the control a read must fall into it. */
+/**
+ * Attempts: a stall of the machine is rare, a weakness is not; in the control a read must coincide.
+ */
 const TRIES_MAX = 10;
-/** Times the same is asked for once more until enough was read beside it, and enough of it was done. */
+/** Extra attempts until enough was read and done at once. */
 const ROUNDS_MAX = 20;
-/** So many that what is printed while another's request is on its way is a small part of them. */
+/** So many that the PDFs printed during a request are a small part of them. */
 const PAPERS = Number(process.env.BESIDE_PAPERS ?? (isLongForm ? 50 : 8));
-/** How many of them go before another's paper at most: two seconds of a usual machine for fifty, and the same turn on any. */
+/**
+ * Maximum number of them before another account's PDF: two of about fifty seconds, in the same
+ * order on any machine.
+ */
 const PAPERS_BEFORE_MAX = Math.floor(PAPERS / 4);
 
 let on: Ground;
 let server: ServerUnderLoad;
 let ca: string;
-/** The account that asks for much, and another. */
+/** The account with the load, and another. */
 let much: Account;
 let other: Account;
 type Account = { key: string; customerId: string };
@@ -80,27 +85,30 @@ const longDraft = (lines: number, letters = 40): object => {
 };
 
 type Client = ReturnType<typeof httpClient>;
-/** A full list, and a file of empty lines, as the account that wants much asks for them. */
+/** A full list and a file of empty lines, as the loading account requests them. */
 const list = (client: Client) => client.ask(`/v2/billings?limit=${DOCUMENTS_A_LIST}`, { key: much.key });
 const emptyFile = (client: Client) =>
   client.ask('/v2/customers/import?dryRun=true', {
     ...{ method: 'POST', key: much.key, body: EMPTY_LINES, headers: { 'content-type': 'text/csv' } },
   });
 
-/** What is asked for, how many at once, and what of it must have been seen for it to prove anything. */
+/** The requests, how many at once, and the minimum observed for a valid result. */
 type Wanted = {
-  /** Milliseconds the loop worked at most with the limits: a control on a quick machine has to work longer than twice that alone. */
+  /**
+   * Milliseconds the event loop worked at most with the limits: a fast control must exceed twice
+   * that.
+   */
   keptMs?: number;
   many: number;
   ask: (client: Client) => Promise<{ status: number }>;
   readsLeast: number;
-  /** So many answered with this. */
+  /** This many responses with this status. */
   done: { status: number; least: number };
 };
 const FULL_LISTS: Wanted = { many: LISTS, ask: list, readsLeast: 10, done: { status: 200, least: LISTS / 6 } };
 const EMPTY_FILES: Wanted = { many: FILES, ask: emptyFile, readsLeast: 3, done: { status: 413, least: FILES / 4 } };
 
-/** The most the loop worked while a small read of the other account waited, and what it was; beside so many requests at once. */
+/** The longest event loop work during a small read of the other account, and its request. */
 async function worstRead({ many, ask, readsLeast, done }: Wanted) {
   const bystander = startBystander({ ...other, port: server.port, ca, serverPid: server.pid });
   try {
@@ -126,7 +134,7 @@ async function worstRead({ many, ask, readsLeast, done }: Wanted) {
   }
 }
 
-/** The same again where the loop worked for too long, and the best of it. */
+/** Repeats while the event loop works too long; returns the best run. */
 async function bestOf(wanted: Wanted) {
   let best = await worstRead(wanted);
   for (let again = 1; best.workedMs > READ_MS_MAX && again < TRIES_MAX; again++) {
@@ -137,7 +145,7 @@ async function bestOf(wanted: Wanted) {
   return best;
 }
 
-/** Waits until the bystander has been answered what it asked since a moment. */
+/** Waits until the bystander's requests since a given time are answered. */
 async function heard({ asked }: Bystander, since: number): Promise<void> {
   while (!asked.some(({ at, wrong }) => at >= since && !wrong)) await wait(50);
 }
@@ -149,7 +157,7 @@ test(`${LISTS} full lists of one account at once block a read of another for ${R
   t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
   assert.ok(reads >= FULL_LISTS.readsLeast, `${reads} reads prove nothing`);
   assert.deepEqual(refused, []);
-  // On a slow machine the last have waited too long for their turn.
+  // On a slow machine the last ones time out in the queue.
   assert.ok(statuses.filter((status) => status === 200).length >= FULL_LISTS.done.least, statuses.join());
   assert.deepEqual(
     statuses.filter((status) => ![200, 429, 503].includes(status)),
@@ -165,7 +173,8 @@ test(`${FILES} files of 110 kB of empty lines at once block a foreign read for $
   t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
   assert.ok(reads >= EMPTY_FILES.readsLeast, `${reads} reads prove nothing`);
   assert.deepEqual(refused, []);
-  // Each was read as far as it may be, and refused for its rows; on a slow machine the last have waited too long for their turn.
+  // Each was read to its limit and refused for its rows; on a slow machine the last ones time out
+  // in the queue.
   const refusedForRows = statuses.filter((status) => status === 413);
   assert.ok(refusedForRows.length >= EMPTY_FILES.done.least, statuses.join());
   assert.deepEqual(
@@ -175,7 +184,7 @@ test(`${FILES} files of 110 kB of empty lines at once block a foreign read for $
   assert.ok(workedMs <= READ_MS_MAX, `${workedMs} ms for ${what}`);
 });
 
-/** How many of the heavy papers of an account are printed before a small one that was asked for after them, by whom is said. */
+/** Number of heavy PDFs printed before a small one requested later by a given account. */
 async function printedBefore(by: Account): Promise<{ before: number; ms: number; status: number }> {
   const heavy = await asked(much, `/v2/billing/invoice/${much.customerId}`, {
     method: 'POST',
@@ -190,9 +199,9 @@ async function printedBefore(by: Account): Promise<{ before: number; ms: number;
     printed += 1;
     return status;
   });
-  // Once the first is printed all of them are there, however busy the machine is.
+  // Once the first is printed all are queued, however busy the machine is.
   await Promise.race(many);
-  // What else was answered by then must have been read too, or it would count as printed later.
+  // Responses received by then must be read too, or they would count as later.
   await asked(by, '/v2/company/me', {});
   const already = printed;
   const began = performance.now();
@@ -203,7 +212,10 @@ async function printedBefore(by: Account): Promise<{ before: number; ms: number;
   return told;
 }
 
-/** The same again where more, or fewer, were printed than is expected while the request was on its way: no machine does so every time. */
+/**
+ * Repeats if unexpectedly many or few were printed during the request: a stall does not happen
+ * every time.
+ */
 async function printedBeforeAsExpected(by: Account, isExpected: (before: number) => boolean) {
   let waited = await printedBefore(by);
   for (let again = 1; !isExpected(waited.before) && again < TRIES_MAX; again++) waited = await printedBefore(by);
@@ -234,7 +246,7 @@ test('control: without yielding the same lists block the event loop for longer',
   await server.stop();
   server = await serverUnderLoad(on, { modules: [new URL('./without-yielding.ts', import.meta.url).href] });
   const mostMs = Math.min(READ_MS_MAX, 2 * (FULL_LISTS.keptMs ?? READ_MS_MAX));
-  // A read must come in between for it to be seen: on a busy machine few do.
+  // A read must coincide to be observed, which is rare on a busy machine.
   let worst = await worstRead(FULL_LISTS);
   for (let again = 1; worst.workedMs <= mostMs && again < TRIES_MAX; again++) worst = await worstRead(FULL_LISTS);
   const { workedMs, what, reads } = worst;

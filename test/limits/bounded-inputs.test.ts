@@ -5,17 +5,17 @@ import { operations } from '../../src/api/index.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { toolsOf } from '../../src/mcp/tool.ts';
 
-/** Texts whose own form says how long they are. */
+/** Text formats with a fixed maximum length. */
 const FIXED_LENGTH: ReadonlySet<string> = new Set(['uuid', 'date']);
 
-/** Where a schema takes a list or a text without end; `where` names the schema. */
+/** Paths of unbounded lists and texts in a schema; `where` names the schema. */
 function endless(schema: z.ZodType, where: string): string[] {
   const found = new Map<string, string>();
   const bounded = new Set<string>();
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // What the schema checks, not what its description promises. A schema made from another comes with that one.
+    // The schema check, not its description. A derived schema includes its source.
     override: ({ zodSchema, path }) => {
       const def = zodSchema._zod.def as z.core.$ZodTypeDef & { format?: string };
       const at = `${where} ${path.join('/')}`;
@@ -31,7 +31,7 @@ function endless(schema: z.ZodType, where: string): string[] {
 }
 const FIXED_LENGTH_MAX = 36;
 
-/** The length a schema checks, where it checks one. */
+/** The maximum length a schema checks, if any. */
 function mostOf({ checks = [] }: z.core.$ZodTypeDef): number | undefined {
   const lengths = checks.flatMap((check) => {
     const { maximum, length } = check._zod.def as { maximum?: number; length?: number };

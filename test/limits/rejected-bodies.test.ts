@@ -17,9 +17,9 @@ afterEach(() => {
 after(() => service.close());
 
 const FILE_BYTES = 7_000_000;
-/** What is sent before anybody looks whether there is an answer already. */
+/** Bytes sent before the client checks for a response. */
 const FIRST_BYTES = 1_000_000;
-/** Milliseconds in which the service has refused, and a service that ends the connection at once has ended it. */
+/** Milliseconds in which the service has refused, or closed the connection. */
 const REFUSED_MS = 500;
 const TRIES_MAX = 10;
 
@@ -37,8 +37,8 @@ const head = (lines: readonly string[]): string =>
   ['POST /v2/customers/import HTTP/1.1', 'Host: localhost', 'Content-Type: text/csv', ...lines, '', ''].join('\r\n');
 
 /**
- * Sends a whole body as many programs do: everything first, and only then it reads. Says the status and Retry-After of the
- * answer, or that there is none, and whether the connection was ended after it.
+ * Sends the whole body before reading, like many programs. Returns status and Retry-After, or no
+ * response, and whether the connection closed.
  */
 async function sentThenRead(lines: readonly string[], bytes = FILE_BYTES): Promise<string> {
   const socket = await connected();
@@ -71,7 +71,7 @@ async function sentThenRead(lines: readonly string[], bytes = FILE_BYTES): Promi
   return `${status}, Retry-After ${retryAfter}${isWhole ? '' : ', cut off'}${ended ? ', then closed' : ''}`;
 }
 
-/** Bodies of the account that fill its share while the work is done: it is full once one of them is refused. */
+/** Bodies that fill the account's quota during the work: it is full once one is refused. */
 async function withFullShare<T>(work: () => Promise<T>): Promise<T> {
   const sockets = await Promise.all([0, 1, 2, 3].map(connected));
   const refused = Promise.race(sockets.map((socket) => once(socket, 'data')));
@@ -104,7 +104,7 @@ test('a client that sends 7 MB before reading gets its 429 with Retry-After, 413
 test('control: if a refused body is not drained, the client loses its response', async () => {
   Object.assign(processLimits.bodies, { thrownAwayBytesMax: 0, thrownAwayMs: 0 });
   let told = await sentThenRead(closing);
-  // Where the machine stood still just then, the answer was there before the connection ended.
+  // If the machine stalled just then, the response came before the close.
   for (let again = 1; !told.startsWith('no answer') && again < TRIES_MAX; again++) told = await sentThenRead(closing);
   assert.match(told, /^no answer/);
 });
@@ -118,10 +118,10 @@ test('the response arrives while the body is still being sent', async () => {
   socket.destroy();
 });
 
-/** Milliseconds a busy machine has to cut off whoever is to be. */
+/** Milliseconds a busy machine has to cut off a sender. */
 const CUT_OFF_MS_MAX = 60_000;
 
-/** Milliseconds until an endless sender who has been refused is cut off; undefined where he never is. */
+/** Milliseconds until a refused endless sender is cut off; undefined if never. */
 async function cutOffAfter(limits: Partial<typeof own>, mostMs = CUT_OFF_MS_MAX): Promise<number | undefined> {
   Object.assign(processLimits.bodies, own, limits);
   const socket = await connected();
@@ -141,7 +141,7 @@ test('an endless body is cut off after a number of bytes or milliseconds', async
   assert.equal(await cutOffAfter({}, 3_000), undefined, 'control: within 32 MiB and 30 s he is read');
 });
 
-/** Whether a fourth body of 7 MB that does not say its length is refused, where three such wait for their last byte. */
+/** Whether a fourth chunked body of 7 MB is refused while three wait for their last byte. */
 async function fourth(): Promise<string> {
   const sockets = await Promise.all([0, 1, 2].map(connected));
   try {
@@ -160,7 +160,7 @@ async function fourth(): Promise<string> {
 
 test('chunked bodies count as they arrive: three of 7 MB fill the 24 MiB quota, the fourth is refused', async () => {
   assert.equal(await fourth(), '429, Retry-After 2, then closed');
-  // Once they are given up there is room again: it is read, and is no table.
+  // After they are aborted the quota is free: the body is read and is not a table.
   assert.match(await sentThenRead([asOwner(), ...unknownLength]), /^400/);
 });
 

@@ -14,7 +14,7 @@ const PAGE = '/v2/billings?limit=100';
 const MEBIBYTE = 1_048_576;
 
 let service: ServiceOverHttps;
-/** Bytes of the page: more than the buffers of two sockets hold. */
+/** Bytes of the page: more than the buffers of two sockets. */
 let pageBytes: number;
 before(async () => {
   service = await serviceOverHttps();
@@ -43,7 +43,9 @@ async function madePage(): Promise<number> {
   return Buffer.byteLength(page.text);
 }
 
-/** Asks for the page and reads none of it until it is told to; then gives the bytes that came before the connection ended. */
+/**
+ * Requests the page without reading until asked to; returns the bytes received before the close.
+ */
 async function unread(): Promise<{ read: (pauseMs?: number) => Promise<number> }> {
   const socket = tls.connect({ host: '127.0.0.1', port: service.port(), ca: service.certificate.cert });
   socket.on('error', () => {});
@@ -67,7 +69,7 @@ async function unread(): Promise<{ read: (pauseMs?: number) => Promise<number> }
   };
 }
 
-/** What a small request of the same account is answered. */
+/** The response to a small request of the same account. */
 async function asked(): Promise<string> {
   const { status, headers, json } = await service.ask('/v2/company/me');
   return status === 200 ? '200' : `${status} ${json.code}, Retry-After ${String(headers['retry-after'])}`;
@@ -75,10 +77,10 @@ async function asked(): Promise<string> {
 
 const REFUSED = '429 request.account_busy, Retry-After 2';
 
-/** Milliseconds a reader has at first. A machine that stood still meanwhile has seen nothing of his time: then he has more. */
+/** Initial timeout in milliseconds for a reader; extended if the machine stalled. */
 const TAKING_MS = 3_000;
 
-/** A page nobody reads, where a share holds no more than that, once the account is refused anything else for it. */
+/** An unread page that fills the quota, once other requests of the account are refused. */
 async function readerWhoDoesNotRead(limits: Partial<typeof own>): Promise<{ read: () => Promise<number> }> {
   for (let takingMs = TAKING_MS; ; takingMs *= 2) {
     Object.assign(processLimits.answers, { takingMs }, limits, { bytesPerOwnerMax: pageBytes });

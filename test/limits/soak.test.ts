@@ -8,15 +8,18 @@ import { type Ask, mixedRound, REQUESTS_A_ROUND } from '../../bench/load/mixed-l
 import { growthOf, type Sample } from '../../bench/soak/memory-growth.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// The short form of `npm run soak`: the service in this very process, whose memory is cleared away before each look.
+// Short form of `npm run soak`, in this process, with garbage collection before each sample.
 
-/** Rounds of the mixed load between two looks, and looks: 9 × 5 × 10 requests. */
+/** Rounds of mixed load between two samples, and samples: 9 × 5 × 10 requests. */
 const ROUNDS_A_LOOK = 5;
 const LOOKS = Number(process.env.SOAK_LOOKS ?? 9);
-/** Bytes a request may leave behind here, where a few hundred requests stand beside what a heap breathes; and what the control leaks. */
+/**
+ * Allowed bytes per request, given heap noise over a few hundred requests; and the leak of the
+ * control.
+ */
 const BYTES_A_REQUEST_MAX = 6_000;
 const LEAKED_BYTES = 32_000;
-/** Milliseconds until what is written behind answers is written. */
+/** Milliseconds until writes after responses are done. */
 const BEHIND_MS = 1_200;
 
 setFlagsFromString('--expose-gc');
@@ -38,7 +41,7 @@ const ask: Ask = async (method, path, body) => {
   return answered.json;
 };
 
-/** How much memory grows by with each request. */
+/** Memory growth per request. */
 async function growth(): Promise<number> {
   const samples: Sample[] = [];
   for (let round = 0; samples.length < LOOKS; round++) {
@@ -52,7 +55,7 @@ async function growth(): Promise<number> {
   return growthOf(samples) ?? Number.NaN;
 }
 
-/** Looks at memory that has not settled yet may show growth once or twice; what leaks does so every time. */
+/** Unsettled memory may show growth once or twice; a leak shows it every time. */
 const TRIES_MAX = 4;
 
 test('memory is stable under mixed load; a leak of 32 kB per request is found', async (t) => {

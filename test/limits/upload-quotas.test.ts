@@ -14,7 +14,7 @@ after(() => service.close());
 const FILE_BYTES = 7_000_000;
 const MEBIBYTE = 1_048_576;
 
-/** Announces a file and sends nothing of it; what is answered before a byte of it arrived. */
+/** Announces a file without sending it; returns the response before the first byte. */
 function announce(bytes: number) {
   const request = https.request({
     ...{ host: '127.0.0.1', port: service.port(), ca: service.certificate.cert, agent: false },
@@ -34,7 +34,7 @@ function announce(bytes: number) {
 }
 
 const ANNOUNCED = 8;
-/** As many of these files as an account has room for. */
+/** As many of these files as the account's quota allows. */
 const HELD = 3;
 const GIVEN_UP_MS_MAX = 60_000;
 
@@ -48,7 +48,7 @@ test('uploads above the 24 MiB quota of an account are refused before sending; a
     }),
   );
   for (const answer of refused) answer.catch(() => {});
-  // Once so many are refused, the others are those it waits for.
+  // Once enough are refused, the others are accepted and awaited.
   while (waiting.size > HELD) await wait(10);
   const smallAnswer = await service.ask('/v2/billings?limit=1');
   assert.equal(smallAnswer.status, 200, 'what is small is not held up');
@@ -61,11 +61,11 @@ test('uploads above the 24 MiB quota of an account are refused before sending; a
   assert.ok(await waitedFor(), 'there is room again');
 });
 
-/** Announces a file until one is waited for: that others were given up takes the server a moment to see. */
+/** Announces a file until one is accepted: the server needs a moment to notice aborts. */
 async function waitedFor(): Promise<boolean> {
   for (const until = performance.now() + GIVEN_UP_MS_MAX; performance.now() < until; ) {
     const file = announce(FILE_BYTES);
-    // What is refused is so before anything that was asked later is answered.
+    // Refusals come before responses to later requests.
     const later = () => service.ask('/v2/billings?limit=1').then(() => undefined);
     const early = await Promise.race([file.answered, wait(300).then(later)]);
     file.giveUp();
@@ -90,7 +90,7 @@ test('4,000 unknown members, 50,000 lines and 300,000 lines are answered in a fe
     assert.deepEqual([status, json.code], [413, 'request.body_too_intricate']);
     assert.ok(text.length < 1_000, text);
   }
-  // As many as a body may have are read, and told a hundred at a time.
+  // A full body of them is read, and 100 are listed.
   const told = await asked('/v2/tools/get-products', members(900));
   assert.equal(told.status, 400);
   assert.equal(told.json.errors.length, processLimits.faults.toldMax + 1);

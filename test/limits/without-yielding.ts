@@ -1,5 +1,5 @@
-// The control of what stands beside it, loaded into a server before it (`--import`): large lists are made
-// all at once, each in one go, and answers take what memory there is. (Files are read in threads of their own, whatever the limits.)
+// Control module loaded into a server (`--import`): large lists are built without yielding, and
+// responses have no memory limit. Files are read in threads in any case.
 import { processLimits } from '../../src/limits/process-limits.ts';
 
 const BEYOND_REACH = 1e9;
