@@ -1,6 +1,5 @@
-// `npm run validate -- --rules FOLDER`: validates examples and 500 random documents in both
-// syntaxes with copies of fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931; without
-// FOLDER, with our own rules.
+// `npm run validate -- --rules FOLDER`: validates examples and 500 random documents with copies of
+// fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931, else with our own rules.
 import fc from 'fast-check';
 import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';

@@ -33,8 +33,8 @@ const ROUNDS_MAX = 20;
 /** So many that the PDFs printed during a request are a small part of them. */
 const PAPERS = Number(process.env.BESIDE_PAPERS ?? (isLongForm ? 50 : 8));
 /**
- * Maximum number of them before another account's PDF: two of about fifty seconds, in the same
- * order on any machine.
+ * Maximum number of them printed before another account's PDF: two seconds on a usual machine for
+ * fifty.
  */
 const PAPERS_BEFORE_MAX = Math.floor(PAPERS / 4);
 

@@ -4,7 +4,7 @@ import type { Ids } from '../support/documents/billed-account.ts';
 import type { Target } from './attack-request.ts';
 import type { Asked, BystanderGiven } from './bystander-process.ts';
 
-/** What the attacker is told once: where the service is, and what there is to aim at. */
+/** The attacker's start data: the service address and the targets. */
 export type AttackerGiven = {
   port: number;
   ca: string;
@@ -13,19 +13,22 @@ export type AttackerGiven = {
   seed: number;
 } & Omit<Target, 'pathOf'>;
 
-/** One attack: for about so long, on these operations, with so many of its requests, drawn by the seed. */
+/** One attack: duration, operations, and a number of its requests chosen by the seed. */
 export type AttackOrder = {
   attack: string;
   seconds: number;
   aloneSeconds?: number;
-  /** Answers to the crowd after which, once the time is up, those under way are not waited for. */
+  /**
+   * Number of responses to the concurrent phase after which the rest is not awaited when the time
+   * is up.
+   */
   enough?: number;
   operations?: readonly string[];
   shots?: number;
   seed: number;
 };
 
-/** A request that took long, or failed; times are Unix milliseconds. */
+/** A slow or failed request; times are Unix milliseconds. */
 export type SlowRequest = {
   told: string;
   operation: string;
@@ -39,13 +42,13 @@ export type AttackReport = {
   sent: number;
   statuses: Record<string, number>;
   slow: SlowRequest[];
-  /** Answered with 500. */
+  /** Responses with status 500. */
   failures: (SlowRequest & { text: string })[];
 };
 
 export type Attacker = { attack: (order: AttackOrder) => Promise<AttackReport>; end: () => void };
 
-/** Starts the process of the attacker. */
+/** Starts the attacker process. */
 export function startAttacker(given: AttackerGiven): Attacker {
   const child = started('./attacker-process.ts');
   child.send(given);
@@ -65,14 +68,14 @@ export function startAttacker(given: AttackerGiven): Attacker {
 }
 
 export type Bystander = {
-  /** Everything asked so far. */
+  /** All requests so far. */
   asked: Asked[];
-  /** Tells it of the server that took the place of a dead one. */
+  /** Announces the server that replaced a dead one. */
   goesOn: (given: BystanderGiven) => void;
   end: () => void;
 };
 
-/** Starts the process of the bystander. */
+/** Starts the bystander process. */
 export function startBystander(given: BystanderGiven): Bystander {
   const child = started('./bystander-process.ts');
   const asked: Asked[] = [];

@@ -1,7 +1,7 @@
-/** One request of an attack: how it is told to people, whose it is, and what is sent. Bodies are made when they are sent. */
+/** One request of an attack: its description, sender and content. Bodies are built when sent. */
 export type AttackRequest = {
   readonly told: string;
-  /** The operation of the description it goes to. */
+  /** The operation it targets. */
   readonly operation: string;
   readonly make: () => Sent;
 };
@@ -12,13 +12,13 @@ export type Sent = {
   readonly body?: string;
 };
 
-/** What an attack can aim at. */
+/** Targets of attacks. */
 export type Target = {
-  /** The address of an operation, with ids that are there. */
+  /** The path of an operation with existing IDs. */
   readonly pathOf: (about: { method: string; template: string }) => string;
   /** A customer, a draft for edits, and a draft of 500 lines. */
   readonly customerId: string;
-  /** Whose documents are the many of 500 lines. */
+  /** The owner of the many documents of 500 lines. */
   readonly listedCustomerId: string;
   readonly draftId: string;
   readonly longDraftId: string;

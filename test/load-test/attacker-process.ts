@@ -1,4 +1,4 @@
-// The attacker, in a process of its own that gives way to all others: what it costs to attack must not pass for harm.
+// The attacker, a separate process with low priority: its own cost must not count as damage.
 import https from 'node:https';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,17 +8,17 @@ import type { AttackerGiven, AttackOrder, AttackReport, SlowRequest } from './at
 import type { AttackRequest, Target } from './attack-request.ts';
 import { type Attack, attacks } from './attacks.ts';
 
-/** Addresses of this machine that the attacker calls from; the bystander has another. */
+/** Local addresses the attacker uses; the bystander has another. */
 const ADDRESSES = 8;
 const FIRST_ADDRESS = 11;
 const SLOW_MS = 100;
 const SLOW_MOST = 300;
 const ANSWER_MS_MAX = 8_000;
-/** Requests left without an answer after which nothing more is to be learnt. */
+/** Unanswered requests after which an attack stops. */
 const UNANSWERED_MAX = 2;
-/** Milliseconds that requests under way have to end once an attack is over. */
+/** Milliseconds for pending requests after an attack. */
 const FINISH_MS = 12_000;
-/** And where so many answers are enough: a slow machine is given the time for them. */
+/** The same when enough responses end the attack, with time for a slow machine. */
 const ENOUGH_MS_MAX = 120_000;
 const LOOK_EVERY_MS = 50;
 
@@ -61,7 +61,9 @@ const count = (report: AttackReport, status: string): void => {
   report.statuses[status] = (report.statuses[status] ?? 0) + 1;
 };
 
-/** Every request once, alone; then as many at once as the attack has it, until the time is up. */
+/**
+ * Every request alone once; then the number of concurrent ones of the attack until the time is up.
+ */
 async function fire(
   shots: readonly AttackRequest[],
   { atOnce }: Attack,
@@ -81,7 +83,7 @@ async function fire(
     const crowdUntil = Math.max(until, Date.now() + order.seconds * 500);
     let next = 0;
     const crowd = guns.map(async (gun) => {
-      // On a slow machine the time is up before the last has begun.
+      // On a slow machine the time is up before the last one starts.
       do await gun.fire(shots[next++ % shots.length] as AttackRequest, false);
       while (Date.now() < crowdUntil);
     });
@@ -93,7 +95,7 @@ async function fire(
   }
 }
 
-/** Resolves once the time is up and enough was answered, or no more is waited for. */
+/** Resolves when the time is up with enough responses, or the wait is aborted. */
 async function finished(until: number, { enough }: AttackOrder, answers: () => number): Promise<void> {
   await wait(Math.max(0, until - Date.now()));
   const last = until + (enough === undefined ? FINISH_MS : ENOUGH_MS_MAX);
@@ -101,7 +103,7 @@ async function finished(until: number, { enough }: AttackOrder, answers: () => n
 }
 
 type Gun = {
-  /** False where nothing was answered. */
+  /** False without a response. */
   fire: (shot: AttackRequest, alone: boolean) => Promise<boolean>;
   drop: () => void;
 };
@@ -117,7 +119,7 @@ function gunAt(localAddress: string, report: AttackReport): Gun {
     if (status === '500' && report.failures.length < SLOW_MOST) report.failures.push({ ...slow, text });
     if (slow.to - slow.from >= (alone ? SLOW_MS / 2 : SLOW_MS)) report.slow.push(slow);
     if (report.slow.length > SLOW_MOST) report.slow.sort(longestFirst).pop();
-    // Told to go away: whoever came back at once would only measure how fast he is sent away.
+    // After a refusal it waits: an immediate retry would only measure the refusals.
     if (status === '429' || status === '503') await wait(5);
     return /^\d/.test(status);
   };

@@ -32,8 +32,8 @@ import {
 } from './socket-attacks.ts';
 
 /**
- * A way to attack: requests, each sent once alone and then in a crowd; or connections that are held. `atOnce` is how many
- * of either stand at a time.
+ * An attack: requests sent alone once and then concurrently, or open connections. `atOnce` is their
+ * number at a time.
  */
 export type Attack = {
   readonly name: string;
@@ -73,7 +73,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Keys that look like keys, each another, and texts that do not. */
+/** Plausible keys, each different, and invalid texts. */
 function failedLogins(): AttackRequest[] {
   const login = (told: string, key: () => string): AttackRequest => ({
     told: `GET /v2/company/me: ${told}`,
@@ -88,7 +88,7 @@ function failedLogins(): AttackRequest[] {
   ];
 }
 
-/** What anybody may ask without a key: pages, whether the service is ready, what is not there. */
+/** Public paths without a key: pages, readiness, and unknown ones. */
 function strangersPages(): AttackRequest[] {
   const paths = [
     '/openapi.json',
@@ -107,7 +107,7 @@ function strangersPages(): AttackRequest[] {
   }));
 }
 
-/** Edits of one draft by everybody at once: each waits for the lock of the one before. */
+/** Concurrent edits of one draft: each waits for the previous lock. */
 function oneDraft({ draftId: id }: Target): AttackRequest[] {
   const edits = [
     ['update-billing-title', 'title', '{"title":"x"}'],

@@ -2,37 +2,40 @@ import type { AttackReport, SlowRequest } from './attack-processes.ts';
 import type { Asked } from './bystander-process.ts';
 import type { Stall, Watched } from './server-under-load.ts';
 
-/** What an attack may cost. */
+/** Limits for the effect of an attack. */
 export const budget = {
-  /** Mebibytes of JavaScript's own memory: the process ends at 512. */
+  /** MiB of JavaScript heap: the process ends at 512. */
   heapMb: 384,
-  /** Mebibytes of the server's process, and of it with the processes that print. */
+  /** MiB of the server process, and including its PDF processes. */
   serverMb: 700,
   treeMb: 1_500,
-  /** Milliseconds that the loop may work on one thing. */
+  /** Milliseconds the event loop may work without a break. */
   stallMs: 200,
-  /** How many times its quiet 99th percentile another account's may be. */
+  /** Maximum ratio of another account's 99th percentile to its idle one. */
   bystanderTimes: 5,
-  /** Milliseconds below which the quiet one counts as this: five times it is what one stall may cost. */
+  /** Minimum idle percentile in milliseconds: five times it is the cost of one stall. */
   bystanderQuietMs: 40,
 } as const;
 
-/** What one attack did. */
+/** The effect of one attack. */
 export type Finding = {
   attack: string;
   atOnce: number;
   watched: Watched;
   worstStallMs: number;
-  /** Without the times other programs had the processors; `wallP99` with them; `workedP99`: what the loop worked meanwhile. */
+  /**
+   * Without time other programs held the CPUs; `wallP99` includes it; `workedP99`: event loop work
+   * meanwhile.
+   */
   bystander: { p99: number; wallP99: number; workedP99: number; quietP99: number; count: number; wrong: Asked[] };
   report: AttackReport;
-  /** The server ended; its last words. */
+  /** The server ended; its last output. */
   died?: string;
-  /** Which budgets were passed, each with what most likely did it. */
+  /** Exceeded budgets, each with its likely cause. */
   passed: Passed[];
 };
 
-/** A budget that was passed, in words; a busy machine may be to blame for timings alone. */
+/** An exceeded budget in words; a busy machine may cause exceeded times only. */
 export type Passed = { what: string; isTiming?: true };
 
 export function p99Of(values: readonly number[]): number {
@@ -40,10 +43,10 @@ export function p99Of(values: readonly number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0;
 }
 
-/** How long a request took on a machine where nobody else takes the processors, as near as the kernel's counts tell. */
+/** Time of a request without CPU contention, estimated from kernel counters. */
 export const ownMs = ({ ms, keptMs, workedMs }: Asked): number => Math.max(ms - keptMs, Math.min(workedMs, ms));
 
-/** Which budgets an attack passed. */
+/** The budgets an attack exceeded. */
 export function passedBudgets(found: Omit<Finding, 'passed'>): Passed[] {
   const { watched, report, bystander, died } = found;
   const most = budget.bystanderTimes * Math.max(bystander.quietP99, budget.bystanderQuietMs);
@@ -67,7 +70,7 @@ export function passedBudgets(found: Omit<Finding, 'passed'>): Passed[] {
 const over = (what: string, value: number, limit: number, unit: string): string[] =>
   value > limit ? [`${what}: ${Math.round(value)} ${unit}, budget ${Math.round(limit)}`] : [];
 
-/** What was being answered while the loop stood still: alone, it is the culprit. */
+/** The requests in progress during a stall: a single one is the cause. */
 function during(stall: Stall | undefined, { slow }: AttackReport): string {
   const { from = 0, to = 0 } = stall ?? {};
   const under = slow.filter((request) => request.from < to && request.to >= from);

@@ -1,18 +1,17 @@
-// Another account, in a process of its own: small usual reads and writes, one after the other, all the time. It tells how
-// long each took from the sending to the last byte, and whether it worked.
+// Another account in a separate process: small usual reads and writes in sequence. It reports each
+// latency to the last byte, and errors.
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Answered, type Ask, httpClient } from '../support/service/http-client.ts';
 
 export type BystanderGiven = { port: number; ca: string; key: string; customerId: string; serverPid: number };
 /**
- * One request: when it began (Unix milliseconds), how long it took, and what was wrong with its answer. Of its time, how
- * long the server's loop worked, for whomever; and how long the loop or we could have worked and were not let, because other
- * programs had the processors.
+ * One request: start (Unix milliseconds), duration and error; the part the server's event loop
+ * worked, and the part other programs held the CPUs.
  */
 export type Asked = { at: number; ms: number; workedMs: number; keptMs: number; what: string; wrong?: string };
 
-/** Requests at a time, and milliseconds it waits between two. */
+/** Concurrent requests, and milliseconds between two. */
 const LOOPS = 2;
 const PAUSE_MS = 12;
 const TELL_EVERY_MS = 200;
@@ -62,7 +61,10 @@ async function live({ port, ca, key, customerId }: BystanderGiven, said: Asked[]
   }
 }
 
-/** Milliseconds the server's loop has worked, and that it and we have stood in the queue for a processor (`proc(5)`, schedstat). */
+/**
+ * Milliseconds the server's event loop has worked, and that it and we waited for a CPU (`proc(5)`,
+ * schedstat).
+ */
 function timesOf(pid: number): { worked: number; kept: number } {
   const [server, own] = [schedstat(pid), schedstat(process.pid)];
   return { worked: server.worked, kept: server.kept + own.kept };

@@ -2,9 +2,9 @@ import { described } from '../support/openapi/check-responses.ts';
 import { type AttackRequest, jsonRequest, type Target } from './attack-request.ts';
 import { longDocument } from './long-document.ts';
 
-// Requests that are sound, or nearly, and cost as much as one can: the largest documents, lists, files and tables.
+// Valid or nearly valid requests of maximum cost: the largest documents, lists, files and tables.
 
-/** Bytes of text beside each of 500 lines that a body still holds. */
+/** Bytes of text beside each of 500 lines within the body limit. */
 const NOTE_CHARACTERS = 1_700;
 
 /** Documents of 500 lines, written and read. */
@@ -33,7 +33,7 @@ export function longDocuments({ customerId, draftId, longDraftId }: Target): Att
   }));
 }
 
-/** Every list at its largest page, and searched for one letter; the description itself. */
+/** Every list with its largest page and a search for one letter; the API description. */
 export function fullLists(target: Target): AttackRequest[] {
   const ask = (operation: string, path: string, template: string): AttackRequest => ({
     told: `GET ${template}${path.includes('?') ? path.slice(path.indexOf('?')) : ''}`,
@@ -57,14 +57,14 @@ export function fullLists(target: Target): AttackRequest[] {
   return [largestList(target), ...lists.filter(({ operation }) => operation !== 'download-billing'), ...pages];
 }
 
-/** The list that answers the most: documents of 500 lines, as many as one page gives. */
+/** The largest list response: a full page of documents of 500 lines. */
 export const largestList = ({ listedCustomerId }: Target): AttackRequest => ({
   told: `GET /v2/billings?limit=${LONG_PAGE}: documents of 500 lines`,
   operation: 'get-billings',
   make: () => ({ method: 'GET', path: `/v2/billings?limit=${LONG_PAGE}&customerId=${listedCustomerId}` }),
 });
 
-/** So many documents of 240 kB are just below the 8 MiB of a page. */
+/** This many documents of 240 kB are just below the 8 MiB page limit. */
 const LONG_PAGE = 32;
 
 export const exports = (): AttackRequest[] =>
@@ -74,7 +74,7 @@ export const exports = (): AttackRequest[] =>
     make: () => ({ method: 'GET', path: `${path}` }),
   }));
 
-/** A document of 500 lines as a PDF, a draft, so that it is set each time. */
+/** A draft of 500 lines as PDF, which is rendered each time. */
 export const longPrints = ({ longDraftId }: Target): AttackRequest[] => [
   {
     told: 'GET /v2/billing/{id}/download: 500 lines',
@@ -91,7 +91,7 @@ const sevenMegabytes = JSON.stringify({
   content: Buffer.alloc(5 * 1_048_576, 'plan ').toString('base64'),
 });
 
-/** Files of 7 MB, in base64. */
+/** Files of 7 MB in base64. */
 export const largeFiles = ({ draftId }: Target): AttackRequest[] => [
   jsonRequest({
     told: 'POST /v2/billing/{id}/attachments: 7 MB',
@@ -102,7 +102,7 @@ export const largeFiles = ({ draftId }: Target): AttackRequest[] => [
   }),
 ];
 
-/** Tables that cost more to read than they hold. */
+/** Tables with a high cost per byte. */
 export function hostileTables(): AttackRequest[] {
   const rows = (row: string, bytes: number): string => row.repeat(Math.floor(bytes / row.length));
   const tables: readonly [told: string, text: () => string][] = [
@@ -143,7 +143,7 @@ export function hostileTables(): AttackRequest[] {
 
 const CAMT = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.02';
 
-/** Statements of banks that cost more to read than they hold. */
+/** Bank statements with a high cost per byte. */
 function hostileStatements(): AttackRequest[] {
   const attributes = (count: number): string => Array.from({ length: count }, (_, at) => `a${at}=""`).join(' ');
   const statements: readonly [told: string, mediaType: string, text: () => string][] = [
@@ -167,7 +167,7 @@ function hostileStatements(): AttackRequest[] {
 const nestedTags = (count: number, attributes: string): string =>
   `<Document xmlns="${CAMT}"><B><Stmt><Ntry>${`<a ${attributes}/>`.repeat(count)}</Ntry></Stmt></B></Document>`;
 
-/** What assistants send, and what they never would. */
+/** Usual and impossible MCP requests. */
 export function assistantCalls({ customerId, listedCustomerId }: Target): AttackRequest[] {
   const call = (told: string, body: () => unknown): AttackRequest => ({
     told: `POST /mcp: ${told}`,

@@ -1,12 +1,11 @@
-// Loaded into the besieged server before anything else (`--import`). It tells whoever started the server when its loop
-// stood still, and how much JavaScript memory it holds. What counts is processor time of the loop's own thread: a server
-// that other programs keep from running has not stalled.
+// Loaded first into the attacked server (`--import`). It reports stalls and JavaScript memory. CPU
+// time of the main thread counts: a server waiting for a CPU has not stalled.
 import { getHeapStatistics } from 'node:v8';
 import type { Told } from './server-under-load.ts';
 
 const BEAT_MS = 10;
 const HEAP_EVERY_MS = 50;
-/** Milliseconds of work without a pause that are worth telling. */
+/** Milliseconds of uninterrupted work that are reported. */
 const WORTH_TELLING_MS = 60;
 
 let before = { at: performance.now(), worked: worked() };
@@ -26,7 +25,7 @@ setInterval(() => {
   tell({ heap: { usedMb: used / 2 ** 20, externalMb: external / 2 ** 20 } });
 }, BEAT_MS).unref();
 
-/** Milliseconds of processor that this thread has used. */
+/** CPU milliseconds of this thread. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -2,20 +2,20 @@ import { described as all, type Described, description } from '../support/openap
 import { type AttackRequest, jsonRequest, type Target } from './attack-request.ts';
 import { describeSchemaPath, jsonAt, largestOf, type Place, placesOf } from './schema-paths.ts';
 
-// Hostile requests of every described operation, derived from its schema. Each tells in its name what it sends.
+// Hostile requests for every operation, derived from its schema. Their names describe the content.
 
 const { schemas: components } = description.components;
-/** Each operation at its first address; the others are served by the same code. */
+/** Each operation at its first path; the others share the code. */
 const described = all.filter(({ operation }) => !operation.deprecated);
-/** Bytes a body may have before the service refuses it unread, and a little less for what stands around a member. */
+/** The body limit in bytes, and slightly less for the text around a member. */
 const BODY_BYTES = 1_048_576 - 1_024;
-/** What the first attacker sent: 30 kB. */
+/** The first attack: 30 kB. */
 const MEMBERS_FEW = 4_000;
 const NESTING_ALLOWED = 60;
 
 type Derived = { told: string; text: () => string };
 
-/** Members that nobody knows. */
+/** Unknown members. */
 export const unknownMembers = (target: Target): AttackRequest[] =>
   bodies(target, () => [
     { told: `${MEMBERS_FEW} unknown members`, text: () => members(MEMBERS_FEW) },
@@ -27,7 +27,7 @@ const members = (count: number): string =>
   manyMembers.slice(0, manyMembers.indexOf(`,"m${Math.floor(count)}"`)).concat('}');
 const manyMembers = `{${Array.from({ length: 100_000 }, (_, at) => `"m${at}":0`).join(',')}`;
 
-/** Every array, of as many elements as a body holds. */
+/** Every array, with as many elements as a body holds. */
 export const longArrays = (target: Target): AttackRequest[] =>
   bodies(target, (schema) =>
     placesOf(schema, components, 'array').flatMap((place) => [
@@ -44,7 +44,7 @@ export const longArrays = (target: Target): AttackRequest[] =>
     ]),
   );
 
-/** Deep nesting: what is allowed, and what is far beyond. */
+/** Deep nesting: allowed, and far beyond. */
 export const deepNesting = (target: Target): AttackRequest[] =>
   bodies(target, (schema) => {
     const [place = ['x']] = [...placesOf(schema, components, 'array'), ...placesOf(schema, components, 'string')];
@@ -60,7 +60,7 @@ export const deepNesting = (target: Target): AttackRequest[] =>
     ];
   });
 
-/** Texts as long as a body, and every text and number by itself at a length where a slow pattern would show. */
+/** Texts as long as a body, and every text and number at a length that reveals slow patterns. */
 export const longTexts = (target: Target): AttackRequest[] =>
   bodies(target, (schema) => [
     ...placesOf(schema, components, 'string').map((place, at) => longText(place, at % 2 === 0 ? 'x' : ' ')),
@@ -85,7 +85,7 @@ const longText = (place: Place, letter: string): Derived => ({
   text: () => jsonAt(place, `"${letter.repeat(LONG_TEXT)}"`),
 });
 
-/** Names that every object has, at the top and where an object is wanted. */
+/** Inherited member names, at the top and in place of objects. */
 export const hostileNames = (target: Target): AttackRequest[] =>
   bodies(target, (schema) => {
     const [place = ['x']] = placesOf(schema, components, 'array');
@@ -102,7 +102,7 @@ export const hostileNames = (target: Target): AttackRequest[] =>
     return [...members, ...texts];
   });
 
-/** Long addresses: members of the query, values repeated, ids that cannot be. */
+/** Long URLs: query parameters, repeated values, impossible IDs. */
 export const longAddresses = (target: Target): AttackRequest[] =>
   described.flatMap(({ method, template, operation }) => {
     const ask = (told: string, path: string): AttackRequest => ({
@@ -134,7 +134,7 @@ const numbered = (room: number): string => {
 };
 const repeated = (piece: string, room: number): string => piece.repeat(Math.floor(room / piece.length));
 
-/** The largest bodies that the schema allows: all members, arrays and texts at their most. */
+/** The largest bodies of the schema: all members, arrays and texts at maximum size. */
 export const largestBodies = (target: Target): AttackRequest[] =>
   bodies(target, (schema) => [
     { told: 'the longest body its schema allows', text: () => withinBytes(schema, { text: 50_000, count: 500 }) },
@@ -148,7 +148,7 @@ function withinBytes(schema: object, most: { text: number; count: number }): str
   }
 }
 
-/** Derived bodies of every operation that takes one, and of those that say they take none. */
+/** Derived bodies of every operation, with or without a body. */
 function bodies(target: Target, derive: (schema: object) => readonly Derived[]): AttackRequest[] {
   return described.filter(({ method }) => method !== 'GET').flatMap((about) => shotsOf(about, target, derive));
 }
@@ -165,5 +165,5 @@ function shotsOf(
   );
 }
 
-/** So much of a piece that a body holds it. */
+/** A piece repeated to fill a body. */
 const filled = (piece: string): string => piece.repeat(Math.floor((BODY_BYTES - 200) / Buffer.byteLength(piece)));

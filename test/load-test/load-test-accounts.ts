@@ -17,13 +17,16 @@ export const CONTACT = {
   lastname: 'Moreau',
   billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
 };
-/** Documents of 500 lines the attacker has: forty make the largest page a list gives. */
+/** Documents of 500 lines of the attacker: forty fill the largest list page. */
 const LONG_DOCUMENTS = 60;
 
-/** What the two know of the field. */
+/** Data for attacker and bystander. */
 export type Aims = { bystander: Omit<BystanderGiven, 'serverPid'>; attacker: AttackerGiven };
 
-/** Gives the bystander a customer, and the attacker an account with a year of business and many long documents. */
+/**
+ * Creates a customer for the bystander, and an account with a year of business and many long
+ * documents for the attacker.
+ */
 export async function loadTestAccounts(
   on: Ground,
   given: { port: number; bystanderKey: string; seed: number },
@@ -62,7 +65,7 @@ export async function loadTestAccounts(
   }
 }
 
-/** An account beside the first, and a key of it with every scope, made as an operator makes them. */
+/** A second account and its key with every scope, created as by an operator. */
 export async function accountWithKey(on: Ground): Promise<{ accountId: string; key: string }> {
   const facturier = async (...args: string[]) => {
     const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args, '--json'], {

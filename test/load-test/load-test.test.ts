@@ -6,17 +6,18 @@ import { budget, type Finding, passedBudgets } from './budgets.ts';
 import { reportTable } from './report-table.ts';
 import { type LoadTestTarget, loadTestTarget, runLoadTest } from './run-load-test.ts';
 
-// The same at length, every attack on every operation: npm run load-test. What is drawn repeats with SIEGE_SEED.
+// Long form with every attack on every operation: npm run load-test. SIEGE_SEED repeats the random
+// choices.
 
 const seed = seedOf('SIEGE_SEED');
 const isLinux = process.platform === 'linux';
 const skip = isLinux ? false : 'memory and addresses of the siege are those of Linux';
-/** Requests that are drawn of each attack. */
+/** Requests chosen of each attack. */
 const SHOTS = 8;
 /** Requests of the bystander during each attack. */
 const ASKED_LEAST = 15;
 
-// Both sieges are waged on one field, the control behind the other: what it aims at is made once.
+// Both load tests share a database, the control last, so that its targets are created once.
 let field: LoadTestTarget;
 before(async () => {
   if (!skip) field = await loadTestTarget(seed);
@@ -29,7 +30,7 @@ const told = (findings: readonly Finding[]): string =>
 test(`a short load test keeps to its budgets: ${budget.stallMs} ms of blocked event loop, memory, and fairness`, {
   skip,
 }, async (t) => {
-  // Lists are besieged in test/limits/account-fairness.test.ts, answers nobody reads in slow-readers.test.ts.
+  // For lists see test/limits/account-fairness.test.ts, for unread responses slow-readers.test.ts.
   const attacks = ['members', 'arrays', 'tables', 'prints'];
   const times = { seconds: 0.8, aloneSeconds: 1, enough: SHOTS, askedLeast: ASKED_LEAST, quietSeconds: 2 };
   const findings = await runLoadTest({ attacks, ...times, shots: SHOTS, seed }, field);

@@ -1,5 +1,5 @@
-// npm run load-test -- [--seconds 6] [--attacks members,tables] [--operations get-products] [--seed 1] [--json]: the worst
-// known request of every operation, against a server of its own. It ends with 1 where a budget was passed.
+// npm run load-test -- [--seconds 6] [--attacks members,tables] [--operations get-products] [--seed
+// 1] [--json]: the worst known requests. Exits with 1 if a budget was exceeded.
 import { parseArgs } from 'node:util';
 import { seedOf } from '../support/runner/seeded-random.ts';
 import { attacks } from './attacks.ts';

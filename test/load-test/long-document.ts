@@ -11,6 +11,6 @@ const line = (note: string) => ({
   discount: { mode: 'PERCENTAGE', amount: 1_000 },
 });
 
-/** 500 lines, each of so many letters. */
+/** 500 lines with this many characters each. */
 export const longDocument = (letters: number): string =>
   JSON.stringify({ title: 'Refonte', lines: Array.from({ length: LINES }, () => line('é '.repeat(letters / 2))) });

@@ -1,6 +1,6 @@
 import { budget, type Finding } from './budgets.ts';
 
-/** What every attack did, for people: one line each, and below it what was answered. */
+/** Report of all attacks for people: one line each, with the responses below. */
 export function reportTable(findings: readonly Finding[]): string {
   const head = [
     'attack',

@@ -16,43 +16,48 @@ import { type ServerUnderLoad, serverUnderLoad } from './server-under-load.ts';
 export type LoadTestConfig = {
   /** Names of attacks; all by default. */
   attacks?: readonly string[];
-  /** Seconds each attack lasts, about. */
+  /** Approximate seconds per attack. */
   seconds: number;
-  /** Operations of the description that are attacked, by their names; all by default. */
+  /** Operation IDs to attack; all by default. */
   operations?: readonly string[];
-  /** How many requests of each attack are drawn, and for how long they are sent one by one before the crowd. */
+  /**
+   * Requests chosen per attack, and the time they are sent one by one before the concurrent phase.
+   */
   shots?: number;
   aloneSeconds?: number;
-  /** Answers to the crowd of an attack after which no more of them are waited for. */
+  /** Number of responses after which an attack does not await more. */
   enough?: number;
-  /** What the bystander must have asked during an attack: a slow machine attacks again for it. */
+  /** Minimum requests of the bystander during an attack; a slow machine repeats the attack. */
   askedLeast?: number;
   seed: number;
-  /** Seconds the bystander is watched before the first attack. */
+  /** Seconds of observation before the first attack. */
   quietSeconds?: number;
-  /** Loaded into the server before it starts. */
+  /** Modules loaded into the server before it starts. */
   modules?: readonly string[];
-  /** Attacks again and again, and ends with the first attack that passed a budget. */
+  /** Repeats attacks and stops at the first that exceeds a budget. */
   untilPassed?: boolean;
   onAttack?: (name: string) => void;
   onFinding?: (finding: Finding) => void;
 };
 
-/** Milliseconds of quiet before each attack: they count as quiet too. */
+/** Idle milliseconds before each attack, part of the idle measurement. */
 const PAUSE_MS = 600;
-/** Rounds at most until a budget is passed: a slow machine sends little in one. */
+/** Maximum rounds until a budget is exceeded: a slow machine sends little per round. */
 const ROUNDS_UNTIL_PASSED = 30;
-/** Times an attack is measured where nothing but timings passed a budget. */
+/** Measurements of an attack that exceeded times only. */
 const TRIES_MAX = 6;
-/** Times an attack is waged at most until the bystander has asked enough beside it. */
+/** Maximum repeats of an attack until the bystander has enough requests. */
 const AGAIN_MAX = 20;
-/** Milliseconds after an attack that still belong to it. */
+/** Milliseconds after an attack that still count. */
 const AFTERMATH_MS = 300;
 const BYSTANDER_MS_MAX = 15_000;
-/** Milliseconds between two looks at what an attack does that is waged until it passes a budget. */
+/** Milliseconds between two checks of an attack that runs until it exceeds a budget. */
 const LOOK_MS = 100;
 
-/** Where sieges are waged, one after the other: a database with what there is to aim at, and the server that made it until the first takes it. */
+/**
+ * The environment of load tests: a database with targets, and the server that created it until the
+ * first test uses it.
+ */
 export type LoadTestTarget = {
   on: Ground;
   aims: Aims;
@@ -69,7 +74,7 @@ export async function loadTestTarget(seed: number): Promise<LoadTestTarget> {
   return { on, aims, server, discard: () => on.discard() };
 }
 
-/** A server of its own on the field: the one that stands there, where nothing is loaded into it. */
+/** A separate server on that database; reuses the existing one if no module is loaded. */
 async function serverOn(field: LoadTestTarget, modules: readonly string[]): Promise<ServerUnderLoad> {
   const { server } = field;
   field.server = undefined;
@@ -78,7 +83,7 @@ async function serverOn(field: LoadTestTarget, modules: readonly string[]): Prom
   return serverUnderLoad(field.on, { modules });
 }
 
-/** Besieges a server of its own, attack by attack, and gives what each did. */
+/** Attacks a separate server, attack by attack; returns the effect of each. */
 export async function runLoadTest(given: LoadTestConfig, shared?: LoadTestTarget): Promise<Finding[]> {
   const { modules = [], seed } = given;
   const field = shared ?? (await loadTestTarget(seed));
@@ -99,7 +104,7 @@ export async function runLoadTest(given: LoadTestConfig, shared?: LoadTestTarget
       quiet.end();
       given.onAttack?.(attack.name);
       const siege = { given, server, attacker, bystander, quiet };
-      // Where a budget is to be passed, once is enough: the best of several would hide it.
+      // If a budget must be exceeded, one run decides: the best of several would hide it.
       const finding = await (given.untilPassed ? besiege(attack, siege) : besiegedAgain(attack, siege));
       findings.push(finding);
       given.onFinding?.(finding);
@@ -114,7 +119,7 @@ export async function runLoadTest(given: LoadTestConfig, shared?: LoadTestTarget
     return findings;
   } finally {
     for (const end of ends) end();
-    // Where it was to be found wanting it may work on for long at what nobody waits for any more.
+    // A server that must fail may keep working on abandoned requests for long.
     await (given.untilPassed ? server.kill() : server.stop());
     if (!shared) await field.discard();
   }
@@ -125,7 +130,7 @@ function chosen(given: LoadTestConfig): readonly Attack[] {
   return given.untilPassed ? Array.from({ length: ROUNDS_UNTIL_PASSED }, () => once).flat() : once;
 }
 
-/** When nothing was attacked: from the start to the first attack, and a moment before each of the others. */
+/** Idle times: from the start to the first attack, and a moment before each other. */
 class QuietTimes {
   #spans: { from: number; to: number }[] = [];
   #from = Date.now() - 2_000;
@@ -147,7 +152,7 @@ class QuietTimes {
   }
 }
 
-/** A hiccup of the machine does not come every time; a weakness does. */
+/** A stall of the machine does not repeat; a weakness does. */
 async function besiegedAgain(attack: Attack, siege: Siege): Promise<Finding> {
   let best = await besiege(attack, siege);
   for (let tries = 1; tries < TRIES_MAX && isTimingAlone(best); tries++) {
@@ -166,7 +171,7 @@ async function besiege(attack: Attack, siege: Siege): Promise<Finding> {
   const from = Date.now();
   const waged = wage(attack, siege, from);
   if (given.untilPassed) {
-    // What has passed a budget is found wanting: how much further it goes is not waited for.
+    // An exceeded budget is decisive: by how much does not matter.
     waged.catch(() => {});
     for (let isOver = false; !isOver; isOver = await Promise.race([waged.then(() => true), wait(LOOK_MS, false)])) {
       const soFar = found(attack, siege, { from, to: Date.now(), report: NOTHING_YET, heard: true });
@@ -179,7 +184,7 @@ async function besiege(attack: Attack, siege: Siege): Promise<Finding> {
   return found(attack, siege, { from, to, report, heard: await heardSince(bystander, to) });
 }
 
-/** The attack, as often as it takes until the bystander has asked enough beside it. */
+/** The attack, repeated until the bystander has enough requests. */
 async function wage(attack: Attack, { given, attacker, bystander }: Siege, from: number): Promise<AttackReport> {
   const order = orderOf(attack, given);
   let report = await attacker.attack(order);
@@ -191,7 +196,7 @@ async function wage(attack: Attack, { given, attacker, bystander }: Siege, from:
 
 const NOTHING_YET: AttackReport = { sent: 0, statuses: {}, slow: [], failures: [] };
 
-/** What an attack did between two moments (Unix milliseconds). */
+/** The effect of an attack between two times (Unix milliseconds). */
 function found(
   attack: Attack,
   { server, bystander, quiet }: Siege,
@@ -239,7 +244,7 @@ const orderOf = (
   ...(shots !== undefined && { shots }),
 });
 
-/** Two reports of one attack as one. */
+/** Merges two reports of one attack. */
 function together(one: AttackReport, other: AttackReport): AttackReport {
   const statuses = { ...one.statuses };
   for (const [status, times] of Object.entries(other.statuses)) statuses[status] = (statuses[status] ?? 0) + times;
@@ -253,7 +258,7 @@ function together(one: AttackReport, other: AttackReport): AttackReport {
 
 const HANGS = `it answered nobody for ${BYSTANDER_MS_MAX / 1_000} s`;
 
-/** Waits until the bystander was answered something it asked after the attack: what it waited for until then counts. */
+/** Waits for a bystander request sent after the attack, so that its waiting time counts. */
 async function heardSince(bystander: Bystander, since: number): Promise<boolean> {
   const until = Date.now() + BYSTANDER_MS_MAX;
   const isHeard = () => bystander.asked.some(({ at, wrong }) => at >= since && !wrong);

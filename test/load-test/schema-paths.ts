@@ -1,11 +1,11 @@
 type Schema = Record<string, any>;
 
-/** One step into a value: a member by its name, or the first element. */
+/** A step into a value: a member name, or the first element. */
 export type Place = readonly (string | 0)[];
 
 const DEPTH_MAX = 6;
 
-/** Where a described value may hold an array, a text or a number, however deep; each place once. */
+/** Paths in a schema that may hold an array, text or number, at any depth, each once. */
 export function placesOf(schema: Schema, components: Schema, type: 'array' | 'string' | 'number'): Place[] {
   const found = new Map<string, Place>();
   const visit = (given: Schema, at: Place): void => {
@@ -24,17 +24,17 @@ export function placesOf(schema: Schema, components: Schema, type: 'array' | 'st
 export const resolved = (schema: Schema, components: Schema): Schema =>
   schema.$ref ? resolved(components[schema.$ref.split('/').at(-1)] as Schema, components) : schema;
 
-/** The text of a JSON object that holds `raw` at one place, and nothing else. */
+/** A JSON object with `raw` at one path and nothing else. */
 export const jsonAt = (place: Place, raw: string): string =>
   place.reduceRight<string>((inner, step) => (step === 0 ? `[${inner}]` : `{${JSON.stringify(step)}:${inner}}`), raw);
 
-/** The name of a place as people write it: `lines[0].vatCode`. */
+/** A path in common notation: `lines[0].vatCode`. */
 export const describeSchemaPath = (place: Place): string =>
   place.map((step, at) => (step === 0 ? '[0]' : at === 0 ? step : `.${step}`)).join('');
 
 /**
- * The largest value a schema allows, as far as it says so: every member, arrays at their most, texts as long as they may
- * be, of at most so many characters.
+ * The largest value of a schema: every member, arrays and texts at maximum size, up to a number of
+ * characters.
  */
 export function largestOf(
   schema: Schema,

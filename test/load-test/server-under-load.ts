@@ -6,33 +6,33 @@ import { fileURLToPath } from 'node:url';
 import { MAIN } from '../support/service/bundled-main.ts';
 import { type Ground, serverReady, settingsOf } from '../support/service/server-process.ts';
 
-/** What the probe inside the server says; times are Unix milliseconds. */
+/** Messages of the probe in the server; times are Unix milliseconds. */
 export type Told =
   | { stalled: { ms: number; from: number; to: number } }
   | { heap: { usedMb: number; externalMb: number } };
 
 export type Stall = Extract<Told, { stalled: unknown }>['stalled'];
 
-/** The most that was seen since the watch was set. */
+/** Peaks since the last reset. */
 export type Watched = {
-  /** Of JavaScript's own memory, and of buffers beside it. */
+  /** JavaScript heap and external buffers. */
   heapMb: number;
   externalMb: number;
-  /** Resident memory of the server's process, and of it with the processes that print. */
+  /** Resident memory of the server process, and including its PDF processes. */
   serverMb: number;
   treeMb: number;
   stalls: Stall[];
 };
 
-/** A server as production runs it, in a process of its own, and watched. */
+/** A server as in production, in a separate, monitored process. */
 export type ServerUnderLoad = {
   pid: number;
   port: number;
   keys: { live: string; test: string } | undefined;
   isAlive: () => boolean;
-  /** Its last words. */
+  /** Its last output. */
   log: () => string;
-  /** Forgets what was seen, and looks anew. */
+  /** Resets the peaks. */
   watch: () => Promise<void>;
   seen: () => Watched;
   stop: () => Promise<void>;
@@ -42,13 +42,13 @@ export type ServerUnderLoad = {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROBE = new URL('./event-loop-probe.ts', import.meta.url).href;
 const SAMPLE_MS = 100;
-/** Milliseconds after which a server that was asked to end is ended. */
+/** Milliseconds from a stop request to a kill. */
 const STOP_MS_MAX = 20_000;
 const LOG_CHARACTERS = 20_000;
 
 /**
- * Starts a server with the memory the launcher gives it, and the probe. `modules` are loaded before it, as `--import`
- * does: the control takes the limits off that way.
+ * Starts a server with the launcher's memory limit and the probe. `modules` are loaded first
+ * (`--import`), as the control uses to remove limits.
  */
 export async function serverUnderLoad(
   on: Ground,
@@ -93,13 +93,13 @@ async function spawned(on: Ground, { port = 0, modules = [] }: { port?: number; 
     program: string;
   };
   const imports = [PROBE, ...modules].flatMap((module) => ['--import', module]);
-  // What a control changes lies in a file of its own only where the program runs as it is written.
+  // A control can replace a module only if the program runs from source.
   const run = modules.length > 0 ? program : MAIN;
   const { RATE_LIMIT: _, ...settings } = settingsOf(on, port);
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, ...imports, run, ...args], {
     cwd: ROOT,
     env: { ...environment, ...process.env, ...settings },
-    // The channel closes with us, which tells the server to end.
+    // The channel closes with this process, which stops the server.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 }
@@ -109,7 +109,7 @@ function watcher(child: ChildProcess) {
   let most = nothing();
   const pid = child.pid as number;
   child.on('message', (told: Told | string) => {
-    // What the server itself tells its launcher.
+    // The server's own messages to its launcher.
     if (typeof told !== 'object') return;
     if ('stalled' in told) most.stalls.push(told.stalled);
     else {
@@ -120,7 +120,7 @@ function watcher(child: ChildProcess) {
   const sample = (): void => {
     const server = memoryOf(pid);
     const others = printersOf(pid);
-    // The kernel's own high-water mark: between two looks nothing is missed.
+    // The kernel's peak value, so that nothing is missed between two samples.
     most.serverMb = Math.max(most.serverMb, server.mostMb);
     most.treeMb = Math.max(most.treeMb, server.mostMb + others);
   };
@@ -128,7 +128,7 @@ function watcher(child: ChildProcess) {
   return {
     anew: async () => {
       most = nothing();
-      // Starts the high-water mark anew (proc(5)); where that is not allowed it stands for the whole run.
+      // Resets the peak (proc(5)); if not permitted, it covers the whole run.
       await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => {});
     },
     seen: () => {
@@ -145,13 +145,15 @@ function memoryOf(pid: number): { nowMb: number; mostMb: number } {
   return { nowMb: megabytes('VmRSS'), mostMb: megabytes('VmHWM') };
 }
 
-/** Resident memory of the processes a process started: all by its first thread, as Node does. */
+/** Resident memory of child processes, which Node starts from its main thread. */
 function printersOf(pid: number): number {
   const children = kernelOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
   return children.reduce((sum, child) => sum + memoryOf(Number(child)).nowMb, 0);
 }
 
-/** What the kernel says of a process. It answers at once: to wait for it by promises would cost many times as much, ten times a second. */
+/**
+ * Kernel data of a process. Synchronous: promises would cost many times as much ten times a second.
+ */
 function kernelOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

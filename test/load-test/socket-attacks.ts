@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
 import type { AttackRequest } from './attack-request.ts';
 
-/** Where raw bytes go, from which addresses, with whose key, and until when (Unix milliseconds). */
+/** Target of raw bytes, source addresses, key and end time (Unix milliseconds). */
 export type Field = {
   port: number;
   ca: string;
@@ -16,7 +16,7 @@ export type Field = {
 
 type Connection = tls.TLSSocket | net.Socket;
 
-/** Lists are asked for, and their answers never read. */
+/** List requests whose responses are never read. */
 export const neverReading =
   (shot: AttackRequest) =>
   (field: Field): Promise<void> =>
@@ -27,7 +27,7 @@ export const neverReading =
       return socket;
     });
 
-/** Bodies that come a byte a second, a header that never ends. */
+/** Bodies of one byte a second, and endless headers. */
 export const slowSenders = (field: Field): Promise<void> =>
   many(field, async (at) => {
     const socket = await secured(field, at);
@@ -40,19 +40,19 @@ export const slowSenders = (field: Field): Promise<void> =>
     return socket;
   });
 
-/** Connections that never speak, or stop in the middle of the first TLS record. */
+/** Connections that send nothing, or stop within the first TLS record. */
 export const stalledHandshakes = (field: Field): Promise<void> =>
   many(field, async (at) => {
     const socket = await plain(field, at);
-    // The head of a ClientHello of 512 bytes, of which no more will come.
+    // The start of a ClientHello of 512 bytes, which never continues.
     if (at % 3 > 0) socket.write(Buffer.from([22, 3, 1, 2, 0, 1, 0, 1]));
     return socket;
   });
 
-/** Connections that have shaken hands, and say nothing more. */
+/** Idle connections after the TLS handshake. */
 export const idleConnections = (field: Field): Promise<void> => many(field, (at) => secured(field, at));
 
-/** Hundreds of requests in one breath, on each connection. */
+/** Hundreds of pipelined requests per connection. */
 export const pipelined =
   (shot: AttackRequest) =>
   (field: Field): Promise<void> =>
@@ -63,7 +63,7 @@ export const pipelined =
       return socket;
     });
 
-/** Requests whose sender hangs up as soon as he has asked, again and again. */
+/** Requests whose client disconnects at once, repeatedly. */
 export const hangingUp =
   (shots: readonly AttackRequest[]) =>
   async (field: Field): Promise<void> => {
@@ -80,10 +80,13 @@ export const hangingUp =
     await Promise.all(Array.from({ length: field.atOnce }, (_, at) => one(at)));
   };
 
-/** Connections that are opened at the same time. */
+/** Connections opened at the same time. */
 const OPENED_AT_ONCE = 20;
 
-/** Opens connections, keeps as many as the service lets stand until the time is up, and opens lost ones anew. */
+/**
+ * Opens connections, keeps as many as the service allows until the time is up, and replaces lost
+ * ones.
+ */
 async function many(field: Field, open: (at: number) => Promise<Connection>): Promise<void> {
   const sockets = new Set<Connection>();
   let at = 0;
@@ -126,7 +129,7 @@ const secured = ({ port, ca, address }: Field, at: number): Promise<tls.TLSSocke
 function opened<S extends Connection>(socket: S, event: 'connect' | 'secureConnect'): Promise<S> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => socket.destroy(new Error('late')), CONNECT_MS);
-    // Whatever becomes of it later is the service's answer to an attack, not a fault of ours.
+    // Later errors are the service's response to an attack, not ours.
     socket.on('error', reject);
     socket.once('close', () => reject(new Error('closed')));
     socket.once(event, () => {

@@ -1,8 +1,8 @@
-// The control of the siege, loaded into a server before it (`--import`): every limit of what requests may take is beyond
-// reach. No setting does this; a siege of such a server must fail.
+// Control of the load test: a module (`--import`) that removes every limit on requests. No setting
+// does this; the load test of this server must fail.
 import { processLimits } from '../../src/limits/process-limits.ts';
 
-/** Milliseconds a timer can wait at most: beyond it would not wait at all. */
+/** The maximum delay of a timer in milliseconds: a longer one would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 const BEYOND_REACH = 1e12;
 

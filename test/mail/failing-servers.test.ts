@@ -123,7 +123,7 @@ test('after five days of downtime the mail is given up with twelve attempts, and
   await until('it is given up', async () => (await stateOf(id)) === 'given_up');
   assert.equal((await attempts(id)).length, 12);
   assert.ok(service.logged.some((line) => line.includes('could not be delivered to all recipients')));
-  // The notice to the owner is tried as well, and waits a minute.
+  // The notice to the owner is also retried after a minute.
   const notice = `select 1 from billing.mail m join billing.job j on j.subject_id = m.id and j.tried = 1 and j.leased_until is null`;
   await until(
     'the notice to be tried',
@@ -177,7 +177,7 @@ test('a refused sender (554) is given up; a wrong password is the operator’s t
 const waiting = async (): Promise<number> =>
   (await service.query(`select count(*)::int as many from billing.mail where state = 'waiting'`))[0].many;
 
-/** One letter, sent by a server of another kind. */
+/** One mail for a server of another kind. */
 const letter = {
   id: '01890a5d-ac96-774b-bcce-b302099a8057',
   createdAt: 1_772_442_000,
@@ -195,7 +195,7 @@ test('an untrusted certificate or a missing STARTTLS gets no mail; a local serve
   const clear = await mailServer({ clear: true });
   const starttls = await mailServer({ starttls: true });
   try {
-    // The same server by an address that does not look like this machine.
+    // The same server under an address that does not look local.
     const elsewhere = clear.url.replace('127.0.0.1', '[::ffff:127.0.0.1]');
     const stripped = await createSmtpClient(elsewhere, { from: FROM })(letter, never);
     assert.deepEqual([stripped.fault, clear.arrived.length], ['tls', 0]);
@@ -228,7 +228,7 @@ test('an account with forty waiting mails delays no other account', async () => 
 
 test('a response cut inside a character is stored: the mail is retried in a minute, not once per lease', async () => {
   const { id } = await service.invoice();
-  // The 1,000 characters that are kept end between the halves of the last.
+  // The 1,000 stored characters end within a surrogate pair.
   server.behave({ data: () => [451, `${'x'.repeat(995)}😀 come back later`] });
   await service.send(id);
   await tried(id, 1);
@@ -262,7 +262,7 @@ test('a mail accepted during a database outage is recorded as sent afterwards, a
   } finally {
     pool.connect = connect;
   }
-  // The clock stands: no lease ends.
+  // The clock stands still: no lease expires.
   await until('it is written as sent', async () => (await stateOf(id)) === 'sent');
   assert.equal(server.arrived.length, 1);
 });

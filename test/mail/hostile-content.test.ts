@@ -20,7 +20,7 @@ after(async () => {
   await server.stop();
 });
 
-/** What must not be left of each, and what it leaves. */
+/** What must not remain of each, and the expected result. */
 const hostile: readonly (readonly [string, string])[] = [
   ['<p>a</p><script>steal()</script>', '<p>a</p>'],
   ['<scr<script>ipt>1</scr</script>ipt>', 'ipt&gt;1ipt&gt;'],

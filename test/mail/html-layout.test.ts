@@ -29,7 +29,7 @@ describe('the layout of a mail', () => {
   const buttons = (content: string): string[] =>
     [...content.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
-  /** An invoice of 1,200.00 with the bank details of the atelier. */
+  /** An invoice of 1,200.00 with bank details. */
   const payable = async (): Promise<{ id: string; number: string }> => {
     const draft = await service.books.invoice(await service.books.contact());
     await service.books.done('update-billing-bank-information', draft.id, {

@@ -44,7 +44,7 @@ async function send(): Promise<void> {
   assert.equal(answer.status, 204, answer.text);
 }
 const mails = async (): Promise<any[]> => (await client.ask(`/v2/billing/${invoice}/emails`, { key })).json.docs;
-/** The five minutes of the leases that nobody is left to hold. */
+/** The five minutes of the killed worker's leases. */
 const leasesEnd = () => above.query('update billing.job set leased_until = 1 where leased_until is not null');
 
 test('a worker killed before the server accepts the mail: another worker sends it once', async () => {
@@ -96,7 +96,7 @@ test('two workers together send sixteen mails once each', async () => {
   await until('all of them', async () => (await mails()).every(({ state }) => state === 'sent'));
   const ids = (await server.read()).map(({ messageId }) => messageId);
   assert.deepEqual([ids.length, new Set(ids).size], [16, 16]);
-  // Something of the mail server is told, and nothing of the secret that opens it.
+  // The log names the mail server but not its password.
   server.behave({ recipient: () => [550, 'No such box'] });
   await send();
   const said = () => on.processes.map(({ log }) => log()).join('');

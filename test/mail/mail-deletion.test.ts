@@ -48,7 +48,7 @@ test('attachments are deleted after 30 days, mails after a year; document data a
   assert.deepEqual(await counted(), { mail: 3, mail_file: 3, file: 3 });
   service.clock.now += 2 * DAY;
   await forget();
-  // The PDF of the draft was the mail's alone.
+  // The PDF of the draft belonged to the mail only.
   assert.deepEqual(await counted(), { mail: 3, mail_file: 1, file: 2 });
   const { docs } = await trial.done('get-mailbox');
   assert.deepEqual([docs.length, docs[0].files], [2, []]);

@@ -9,17 +9,17 @@ export const mailCa = certificate.cert;
 export const USER = 'zoe@factures.example';
 export const PASSWORD = 'le mot de passe: été@2026';
 
-/** A mail as it came in. */
+/** A received mail. */
 export type Arrived = { from: string; to: string[]; raw: Buffer; secure: boolean; user: string | undefined };
 
-/** What the server says: nothing where it takes something, else an SMTP code and text. */
+/** Response of the server: undefined to accept, else SMTP code and text. */
 export type Behaviour = {
   recipient?: (address: string) => [number, string] | undefined;
   sender?: (address: string) => [number, string] | undefined;
   data?: (arrived: Arrived) => [number, string] | undefined | 'hang';
 };
 
-/** A mail server on this machine, with TLS and passwords unless it is said otherwise. */
+/** A local mail server, with TLS and authentication by default. */
 export async function mailServer(options: { clear?: boolean; starttls?: boolean } = {}) {
   const arrived: Arrived[] = [];
   let behaviour: Behaviour = {};
@@ -42,7 +42,7 @@ export async function mailServer(options: { clear?: boolean; starttls?: boolean 
       onData: (stream, session, callback) => {
         const parts: Buffer[] = [];
         stream.on('data', (part: Buffer) => parts.push(part));
-        // Who is killed while he sends has sent nothing.
+        // A client killed while sending has sent nothing.
         stream.on('error', () => {});
         stream.on('end', () => {
           const { envelope, secure, user } = session;
@@ -55,7 +55,7 @@ export async function mailServer(options: { clear?: boolean; starttls?: boolean 
         });
       },
     });
-    // A client that hangs up is no failure of a test.
+    // A disconnecting client is no test failure.
     made.on('error', () => {});
     await new Promise<void>((resolve) => {
       made.listen(port, '127.0.0.1', () => resolve());
@@ -71,7 +71,7 @@ export async function mailServer(options: { clear?: boolean; starttls?: boolean 
   await start();
   const login = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}@`;
   return {
-    /** The address of the server, with the password where it wants one. */
+    /** URL of the server, with credentials if required. */
     url: options.clear
       ? `smtp://127.0.0.1:${port}`
       : `${options.starttls ? 'smtp' : 'smtps'}://${login}127.0.0.1:${port}`,
@@ -81,7 +81,7 @@ export async function mailServer(options: { clear?: boolean; starttls?: boolean 
     },
     start,
     stop,
-    /** The mails that came in, read by another library than the one that wrote them. */
+    /** Received mails, parsed by another library than the one that wrote them. */
     read: (): Promise<Email[]> => Promise.all(arrived.map(({ raw }) => PostalMime.parse(raw))),
   };
 }

@@ -71,7 +71,7 @@ test('get-customer-emails lists mail to an organization and its contacts in the 
     [his, 'À Paul'],
   ] as const)
     assert.equal((await send(live, id, subject)).refused, undefined);
-  // A trial goes to the owner himself.
+  // A test mail goes to the owner.
   const tried = { path: { id: own.id, emailType: 'invoice_simple' } };
   assert.equal((await live.ask('send-billing-email-test', tried)).refused, undefined);
   service.services.environment.mail = undefined;
@@ -95,7 +95,7 @@ test('the mailbox page contains no data and runs only its own script; mails are 
   assert.equal(page.status, 200);
   const policy = String(page.headers['content-security-policy']);
   assert.match(policy, /default-src 'none'; script-src 'self';/);
-  // What a mail shows comes along with it: nothing is fetched.
+  // Images of a mail are embedded: nothing is fetched.
   assert.match(policy, /; img-src data:;/);
   assert.match(policy, /frame-ancestors 'none'$/);
   assert.match(page.text, /<iframe id="html" title="[^"]+" sandbox referrerpolicy="no-referrer"><\/iframe>/);
@@ -218,7 +218,7 @@ test('an owner can follow request, mail, link, signature and payment in test mod
   const paying = await open(`${new URL(bill).pathname}/pay`, {});
   assert.equal(paying.status, 303, 'he is sent to the stand-in of a provider');
 
-  // A link of live books in a mail of the test mailbox leads nowhere either.
+  // A live link in a mail of the test mailbox leads nowhere either.
   const real = await live.finalized(live.invoice(await live.contact()));
   const { url } = await live.done('link-billing', real.id);
   await trial.ask('send-billing-by-email', {

@@ -16,7 +16,7 @@ import { ATELIER } from './sending.ts';
 
 let service: TestService;
 let books: Books;
-/** One finalized document of each kind, and a draft. */
+/** A finalized document of each kind, and a draft. */
 const ids: Record<string, string> = {};
 before(async () => {
   service = await testService();
@@ -49,10 +49,10 @@ const render = async (id: string | undefined, emailType: string, locale?: string
   assert.equal(heard.refused, undefined, `${emailType} ${JSON.stringify(heard)}`);
   return heard.json as { subject: string; content: string; text: string };
 };
-/** Spaces that do not break are spaces to whoever reads a test. */
+/** Normalizes non-breaking spaces. */
 const spaced = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 
-/** 1,200.00 and 31 March 2026, as each language writes them. */
+/** 1,200.00 and 31 March 2026 in each language. */
 const written = {
   fr: ['1 200,00 €', '1er avril 2026'],
   en: ['€1,200.00', '1 April 2026'],
@@ -125,7 +125,7 @@ test('a half-paid 1,200.00 is reminded of 600.00, late from the day after its du
   const sentByHand = async () => spaced((await render(id, 'invoice_simple', 'fr')).text);
   assert.match(await reminder(), /Il reste 600,00 € à régler ; l’échéance est le 1er avril 2026\./);
   assert.match(await sentByHand(), /régler 600,00 € au plus tard le 1er avril 2026\./);
-  // The invoice of noon is due on the 30th day, and not late that evening.
+  // The invoice of noon is due on the 30th day, but not late that evening.
   service.clock.now += 30 * 86_400 + 6 * 3_600;
   assert.match(await reminder(), /l’échéance est le 1er avril 2026\./);
   assert.match(await sentByHand(), /600,00 €\n\nà régler au plus tard le 1er avril 2026\n/);
@@ -170,7 +170,7 @@ test('reminders become firmer from courteous to firm; 40.00 and penalties appear
       255,
       'a subject has 255 characters at most, and what is rendered can be sent',
     );
-    // An invoice sent by hand when its day is past does not ask for the impossible.
+    // An invoice sent manually after its due date does not ask for payment in the past.
     const late = documentMail('invoice_simple', invoice, locale).content;
     const { payBy, payOverdue } = words[locale];
     const [amount, day] = [formatAmount(cents(120_000), 'EUR', locale), formatDay(86_400, 'Europe/Paris', locale)];

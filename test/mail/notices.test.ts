@@ -22,7 +22,7 @@ const written = async (test: boolean): Promise<any[]> =>
     ({ state, purpose, content }) => ({ state, purpose, ...JSON.parse(content) }),
   );
 
-/** A webhook that answers 410, and an event for it; resolves once it is off. */
+/** A webhook that answers 410, and an event for it; resolves once it is disabled. */
 async function disabled(caller = service.live): Promise<string> {
   const said = { url: `${hooks.url}secret-path`, events: ['invoice.paid'] };
   const { id } = (await service.call('create-webhook', { caller, body: said })).json;

@@ -17,7 +17,7 @@ before(async () => {
 });
 afterEach(async () => {
   const WAITING = `select count(*)::int as many from billing.mail where state = 'waiting'`;
-  // One that a busy machine was too slow for is tried again at its time, which must come.
+  // A delivery too slow for a busy machine is retried later, and the clock must get there.
   await until('every mail is sent', async () => {
     const { many } = (await service.query(WAITING))[0];
     if (many > 0) service.clock.now += 1;
@@ -304,7 +304,7 @@ test('render-billing-email suits the kind of document, and its text can be sent 
   await arrivals(1);
   const [mail] = await server.read();
   assert.equal(mail?.subject, subject);
-  // All of it but the link, which is made with the mail.
+  // Everything but the link, which is created with the mail.
   const { url } = await service.books.done('link-billing', id);
   const sent = (written: string): string => written.replace(`${service.services.environment.publicUrl}/c/preview`, url);
   assert.ok(mail?.html?.includes(sent(content)));

@@ -11,14 +11,14 @@ import { mailCa } from './mail-server.ts';
 const POLL_MS = 20;
 export const FROM = 'factures@service.example';
 export const OWNER = 'zoe@atelier-martin.example';
-/** An account with an address of its own and a bank, under a name with accents. */
+/** An account with its own address, a bank and accents in its name. */
 export const ATELIER = {
   ...{ ...COMPANY, name: 'Atelier « Zoé & Cie »', email: OWNER, phone: '+33 1 02 03 04 05' },
   bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' },
 };
 export const HELLO = '<p>Bonjour, voici la facture.</p>';
 
-/** A service whose mails go to a server, on a clock that is moved by hand, and what a test looks at. */
+/** A service with a mail server and a moved clock, and what tests inspect. */
 export async function sendingService(smtpUrl: string, given: Partial<MailJobOptions> = {}) {
   const service = await testService();
   const books = booksOf(service);
