@@ -13,6 +13,10 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Of what was, and of what is no more, a change log may speak. */
 const OF_THE_PAST = 'CHANGELOG.md';
 
+const SENTENCE_WORDS_MAX = 40;
+/** Written by programs, or by lawyers. */
+const NOT_PROSE = new Set(['docs/refusals.md', 'docs/interface/tools.md']);
+
 type Page = { readonly path: string; readonly text: string };
 const pages: readonly Page[] = ['*.md', 'docs/**/*.md']
   .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
@@ -30,6 +34,11 @@ const promises: readonly Promised[] = [
     what: 'every command of `facturier` and every option of it is one',
     broken: missingCommands,
     bad: '`npx facturier verify --not-an-option`',
+  },
+  {
+    what: `a sentence has at most ${SENTENCE_WORDS_MAX} words`,
+    broken: longSentences,
+    bad: `The clerk ${'who knows the clerk '.repeat(10)}asks.`,
   },
   {
     what: 'every operation it gives an address of is described',
@@ -99,9 +108,24 @@ function missingFiles({ text }: Page): string[] {
   return named.map(([, path = '']) => path).filter((path) => globSync(path, { cwd: ROOT }).length === 0);
 }
 
+/** Sentences of prose: of paragraphs, of points of a list, of cells of a table. */
+function longSentences({ path, text }: Page): string[] {
+  if (NOT_PROSE.has(path)) return [];
+  const prose = text
+    .replace(/```[\s\S]*?```/g, '\n\n')
+    .replace(/`[^`]*`/g, 'code')
+    .replace(/\]\([^)]*\)/g, ']');
+  return prose
+    .split(/\n\s*\n|\n(?=\s*(?:[-*|#>]|\d+\.)\s)|\|/)
+    .flatMap((paragraph) => paragraph.split(/(?<=[.!?:;])\s+/))
+    .map((sentence) => sentence.trim().split(/\s+/))
+    .filter((words) => words.length > SENTENCE_WORDS_MAX)
+    .map((words) => `${words.slice(0, 12).join(' ')} … (${words.length} words)`);
+}
+
 function missingScripts({ text }: Page): string[] {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> };
-  return [...text.matchAll(/npm run (?:--silent )?([\w-]+)/g)].flatMap(([, name = '']) =>
+  return [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].flatMap(([, name = '']) =>
     name in scripts ? [] : name,
   );
 }

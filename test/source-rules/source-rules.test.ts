@@ -7,6 +7,7 @@ import { codeRules } from './code-rules.ts';
 import { importRules } from './import-rules.ts';
 import { nameRules } from './name-rules.ts';
 import { textOutsideCatalogues, textRules } from './text-rules.ts';
+import { writingRules } from './writing-rules.ts';
 
 // The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example that it would see
 // what it forbids, and says what to do instead.
@@ -17,7 +18,7 @@ process.removeAllListeners('warning');
 describe('the tree is tidy', () => {
   const tree = readTree();
   const names = (operations as readonly { name: string }[]).map(({ name }) => name);
-  for (const rule of [...importRules, ...nameRules, ...codeRules, ...textRules]) {
+  for (const rule of [...importRules, ...nameRules, ...codeRules, ...textRules, ...writingRules]) {
     test(rule.name, () => {
       const offences = rule.offences(tree, names);
       assert.equal(offences.length, 0, `\n  ${offences.join('\n  ')}\n  → ${rule.instead}\n`);

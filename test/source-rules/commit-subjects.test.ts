@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SUBJECT_LENGTH_MAX = 72;
+/** So many of the latest commits are checked: older ones cannot be changed any more. */
+const COMMITS = 10;
+const skip = existsSync(`${ROOT}.git`) ? false : 'no git repository: a copy of the sources has no commits';
+
+const tooLong = (subjects: readonly string[]): string[] =>
+  subjects.filter((subject) => [...subject].length > SUBJECT_LENGTH_MAX);
+
+test(`the subject of a commit has at most ${SUBJECT_LENGTH_MAX} characters`, { skip }, () => {
+  const git = [
+    '-c',
+    `safe.directory=${ROOT.replace(/\/$/, '')}`,
+    '-C',
+    ROOT,
+    'log',
+    `-${COMMITS}`,
+    '--no-merges',
+    '--format=%s',
+  ];
+  const subjects = execFileSync('git', git, { encoding: 'utf8' }).trim().split('\n');
+  assert.ok(subjects.length > 0);
+  assert.deepEqual(tooLong(subjects), []);
+});
+
+test('a subject of 73 characters is caught', () => {
+  assert.equal(tooLong(['x'.repeat(SUBJECT_LENGTH_MAX), 'x'.repeat(SUBJECT_LENGTH_MAX + 1)]).length, 1);
+});
