@@ -25,7 +25,9 @@ export function changedTestFiles(base = 'HEAD') {
   return chosen;
 }
 
-/** What differs between the working tree and the commit it shares with `base`, new files included. */
+/**
+ * What differs between the working tree and the commit it shares with `base`, new files included.
+ */
 function changedSince(base) {
   try {
     const differing = git('diff', '--name-only', '--no-renames', '--relative', '-z', '--merge-base', base, '--');

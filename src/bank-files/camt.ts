@@ -40,8 +40,8 @@ const PARTS: ReadonlySet<string> = new Set(['Acct', 'Bal', 'Ntry', 'FrToDt']);
 const ELEMENTS_OF_PART_MAX = 200_000;
 
 /**
- * Reads the statements of a CAMT file and the entries that are not booked yet. Throws `UnreadableFile`
- * or `FileTooLong`.
+ * Reads the statements of a CAMT file and the entries that are not booked yet. Throws
+ * `UnreadableFile` or `FileTooLong`.
  */
 export async function readCamt(text: string): Promise<{ statements: ReadStatement[]; leftOut: LeftOut }> {
   const statements: ReadStatement[] = [];

@@ -129,7 +129,10 @@ export type PaymentInstructions = {
   readonly reference: string;
   readonly account?: { readonly iban: string; readonly bic?: string; readonly holder?: string };
 };
-/** Not defined, cash, cheque, credit transfer, bank card, SEPA credit transfer, SEPA direct debit, online payment. */
+/**
+ * Not defined, cash, cheque, credit transfer, bank card, SEPA credit transfer, SEPA direct debit,
+ * online payment.
+ */
 export type PaymentMeansCode = '1' | '10' | '20' | '30' | '48' | '58' | '59' | '68';
 
 /** BG-20 for a discount, BG-21 for a charge. `amount` is never negative. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { numbersOf } from '../schemas/fields/enum-schema.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended, and only ever written out here.
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended and only written here.
 type Json = Record<string, any>;
 
 /**

@@ -20,8 +20,9 @@ type Body = { readonly value?: unknown; readonly json?: string | readonly Buffer
 declare const checked: unique symbol;
 
 /**
- * Checks the result of an operation and serializes it if `format` only asks for JSON: a long page entry
- * by entry, yielding in between. Throws if the result does not match the declared answer: a bug.
+ * Checks the result of an operation and serializes it if `format` only asks for JSON: a long page
+ * entry by entry, yielding in between. Throws if the result does not match the declared answer: a
+ * bug.
  */
 export async function checkedAnswer(
   operation: Operation,

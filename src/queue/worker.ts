@@ -30,16 +30,15 @@ export type WorkerOptions = {
   watch?: MetricsRecorder | undefined;
 };
 
+/** A running worker; `stop` lets running jobs end, then aborts them, and settles all of them. */
+export type QueueWorker = { readonly stop: () => Promise<void> };
+
 /**
  * Runs the due jobs of these queues for every account until stopped. Each turn writes the last
  * outcomes and claims due jobs, in one transaction of one round trip. A killed process loses
  * nothing: its jobs become due again when their leases end.
  */
-export function startQueueWorker(
-  services: AppServices,
-  log: Logger,
-  given: WorkerOptions,
-): { stop: () => Promise<void> } {
+export function startQueueWorker(services: AppServices, log: Logger, given: WorkerOptions): QueueWorker {
   const { jobs, pollMs = POLL_MS, chance = Math.random, watch } = given;
   const tracks = capacityOf(jobs);
   const under = createRunningJobs();
@@ -95,19 +94,22 @@ export function startQueueWorker(
     }
   };
 
-  const onTrouble = (error: unknown): void => log.error({ err: error }, 'jobs could not be claimed or settled');
-  const turns = pollLoop(turn, { pollMs, onTrouble });
+  const turns = pollLoop(turn, { pollMs, onTrouble: logTrouble(log) });
   const ears = listenForJobs(given.connection, stir, log);
-  const holding = renewLeases(services, log, () =>
-    under.entries().filter(({ held }) => queue.isReached(held.accountId)),
-  );
+  const reachable = () => under.entries().filter(({ held }) => queue.isReached(held.accountId));
+  const holding = renewLeases(services, log, reachable);
   return {
     stop: async () => {
       stopped = true;
       await Promise.all([turns.stop(), ears.stop()]);
       await Promise.all(jobs.map((job) => under.ended(job, { endingMs: job.lane.endingMs, abortedMs: ABORTED_MS })));
-      await turn().catch(onTrouble);
+      await turn().catch(logTrouble(log));
       await Promise.all([holding.stop(), ...jobs.map((job) => job.close?.())]);
     },
   };
 }
+
+const logTrouble =
+  (log: Logger) =>
+  (error: unknown): void =>
+    log.error({ err: error }, 'jobs could not be claimed or settled');

@@ -5,21 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// A control of "a kind of document is one row": a copy of the tree has one more kind of each nature, and what must be named
-// by the compiler, and what must fail, is held against what is. Run alone it looks at the whole tree and its tests.
+// A control of "a kind of document is one row": a copy of the tree has one more kind of each
+// nature, and what must be named by the compiler, and what must fail, is held against what is. Run
+// alone it looks at the whole tree and its tests.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the compiler reads, and what tests need besides. */
 export const COMPILED = ['src', 'package.json', 'tsconfig.json'];
 const TESTED = [...COMPILED, 'test', 'bootstrap', 'migrations', 'fonts'];
 
-/** Rooms that know kinds and take the compiler a second: those with the schemas of the interface take it a quarter of a minute. */
+/**
+ * Rooms that know kinds and take the compiler a second: those with the schemas of the interface
+ * take it a quarter of a minute.
+ */
 export const QUICK_ROOMS = [
   ...['src/domain', 'src/einvoice', 'src/mail', 'src/pdf', 'src/db', 'src/archive/archive-index.ts'],
   ...['src/schemas/billing/document/document-type.ts', 'src/schemas/events/event-type.ts'],
 ];
 
-/** Every file of these rooms where a kind, or a kind of a nature, must be told something that no row could say. */
+/**
+ * Every file of these rooms where a kind, or a kind of a nature, must be told something that no row
+ * could say.
+ */
 export const NAMED_IN_QUICK_ROOMS = [
   'src/archive/archive-index.ts',
   'src/domain/account/closure/figures.ts',
@@ -55,7 +62,10 @@ const NAMED_ELSEWHERE = [
   'src/api/billing/estimates/update-advance-lines.ts',
 ];
 
-/** What tries each kind there is: none of them may pass while nobody has said anything of the new ones. */
+/**
+ * What tries each kind there is: none of them may pass while nobody has said anything of the new
+ * ones.
+ */
 const MUST_FAIL = [
   'src/db/billing/document-kind-sql.test.ts',
   'src/schemas/billing/document/document-type.test.ts',
@@ -63,14 +73,19 @@ const MUST_FAIL = [
   'test/mail/message-texts.test.ts',
 ];
 
-/** One kind more of each nature, as somebody in a hurry would add it: in a series there is, without a word anywhere else. */
+/**
+ * One kind more of each nature, as somebody in a hurry would add it: in a series there is, without
+ * a word anywhere else.
+ */
 const NEW_ROWS = [
   { name: 'sixth_offer', nature: 'offer', series: 'D', turnover: 0 },
   { name: 'sixth_claim', nature: 'claim', series: 'F', turnover: 1 },
   { name: 'sixth_credit', nature: 'credit', series: 'AV', turnover: -1 },
 ] as const;
 
-/** Copies parts of the tree, with its packages in reach; gives the folder and a way to be rid of it. */
+/**
+ * Copies parts of the tree, with its packages in reach; gives the folder and a way to be rid of it.
+ */
 export async function copiedTree(parts: readonly string[]): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'facturier sixth kind '));
   // Where we are root, PostgreSQL is run by another user, who must get in.
@@ -90,7 +105,10 @@ export async function withMoreKinds(folder: string): Promise<void> {
   await insert(join(folder, 'src/domain/billing/document/kind.ts'), end, rows.join(''));
 }
 
-/** Says what the new kinds hold: the compiler asks for it in every file that reads a document, until it is said once. */
+/**
+ * Says what the new kinds hold: the compiler asks for it in every file that reads a document, until
+ * it is said once.
+ */
 export const withContents = async (folder: string): Promise<void> =>
   insert(
     join(folder, 'src/domain/billing/document/document.ts'),
@@ -104,7 +122,10 @@ async function insert(path: string, before: string, text: string): Promise<void>
   await writeFile(path, source.replace(before, `${text}${before}`));
 }
 
-/** The files of a tree in which the compiler finds something, each once, in the order of their names. */
+/**
+ * The files of a tree in which the compiler finds something, each once, in the order of their
+ * names.
+ */
 export async function namedByCompiler(folder: string, include: readonly string[]): Promise<string[]> {
   const settings = JSON.parse(await readFile(join(folder, 'tsconfig.json'), 'utf8'));
   const project = join(folder, 'tsconfig.some.json');

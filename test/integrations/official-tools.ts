@@ -5,10 +5,11 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { optionsOfScript } from '../support/runner/script-options.ts';
 
-// The packages for n8n and Zapier under the platforms' own tools, which are too heavy, or not free enough, to be dependencies
-// of ours. Everything is installed in a folder of its own, which is kept, so that the second time is quick:
-//   npm run integrations [-- --folder <folder>] [--n8n]
-// With --n8n it also installs n8n itself (1.7 GB) in <folder>/n8n-itself, unless it is there, and runs a workflow of it.
+// The packages for n8n and Zapier under the platforms' own tools, which are too heavy, or not free
+// enough, to be dependencies of ours. Everything is installed in a folder of its own, which is
+// kept, so that the second time is quick: npm run integrations [-- --folder <folder>] [--n8n] With
+// --n8n it also installs n8n itself (1.7 GB) in <folder>/n8n-itself, unless it is there, and runs a
+// workflow of it.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Milliseconds one step may take; the first installation of n8n's tools takes minutes. */
@@ -63,8 +64,9 @@ function runChain(steps: readonly Step[]): boolean {
 }
 
 /**
- * n8n-workflow is a peer of the package, which n8n brings along. What the linter takes along for nodes of language models is
- * hundreds of packages that ours has no use for: one it has anyway stands in for them.
+ * n8n-workflow is a peer of the package, which n8n brings along. What the linter takes along for
+ * nodes of language models is hundreds of packages that ours has no use for: one it has anyway
+ * stands in for them.
  */
 function installN8n(): Said {
   return install(n8n, 'n8n', (manifest) => ({

@@ -6,7 +6,8 @@ import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
-// A year of business by tools alone. Each answer is held against the shape its tool describes (assistant.ts).
+// A year of business by tools alone. Each answer is held against the shape its tool describes
+// (assistant.ts).
 
 let service: TestService;
 let assistant: Assistant;

@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, NOBODY, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
-// The five tools of the catalogue, held against the description of the interface (4.2) word by word.
+// The five tools of the catalogue, held against the description of the interface (4.2) word by
+// word.
 
 let service: TestService;
 let assistant: Assistant;
@@ -30,7 +31,10 @@ const FIVE = {
   'delete-product': [{ productId: 'string' }, ['productId'], {}, 'catalog:write'],
 } as const;
 
-/** The type of a parameter; whole numbers are numbers, and null beside a type says the same as nothing. */
+/**
+ * The type of a parameter; whole numbers are numbers, and null beside a type says the same as
+ * nothing.
+ */
 const typeOf = ({ type, anyOf }: { type?: string; anyOf?: { type: string }[] }): string | undefined => {
   const said = type ?? anyOf?.map((each) => each.type).find((each) => each !== 'null');
   return said === 'integer' ? 'number' : said;

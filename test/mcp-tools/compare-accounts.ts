@@ -5,14 +5,17 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const BY_CHANCE: ReadonlySet<string> = new Set(['token']);
 
 /**
- * Two accounts that live the same life: what is asked of one is asked of the other, and what they answer is the same but
- * for ids, each of which stands for one of the other account for good.
+ * Two accounts that live the same life: what is asked of one is asked of the other, and what they
+ * answer is the same but for ids, each of which stands for one of the other account for good.
  */
 export function twins() {
   const toOther = new Map<string, string>();
   const back = new Map<string, string>();
 
-  /** Ids, and texts that hold some: learned where they are new, held against what is known where they are not. */
+  /**
+   * Ids, and texts that hold some: learned where they are new, held against what is known where
+   * they are not.
+   */
   const sameText = (one: string, other: string, where: string): void => {
     const [ids, others] = [one.match(UUID) ?? [], other.match(UUID) ?? []];
     assert.equal(one.replace(UUID, '…'), other.replace(UUID, '…'), where);

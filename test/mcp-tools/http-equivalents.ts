@@ -12,7 +12,10 @@ const get = (path: string, query: Said = {}): Road => {
 };
 const send = (method: string, path: string, body: Said = {}): Road => ({ path, ask: { method, body } });
 
-/** The same as each tool does, asked of the address the interface has for it: written by hand, not taken from the faces. */
+/**
+ * The same as each tool does, asked of the address the interface has for it: written by hand, not
+ * taken from the faces.
+ */
 export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-dashboard': (said) => get('/v2/dashboard', said),
   'search-everything': (said) => get('/v2/search', said),
@@ -160,6 +163,9 @@ export function asTools(answer: Said | undefined): unknown {
   return 'totalDocs' in rest ? rest : { ...rest, docs: rest.docs.flatMap(onDocuments) };
 }
 
-/** What was done on documents: each account has keys of its own, and its links are numbered by its own chain. */
+/**
+ * What was done on documents: each account has keys of its own, and its links are numbered by its
+ * own chain.
+ */
 const onDocuments = ({ id, ...done }: Said): Said[] =>
   !/^\d+$/.test(id) ? [{ id, ...done }] : done.billingId ? [done] : [];

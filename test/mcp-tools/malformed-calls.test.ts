@@ -8,7 +8,8 @@ import { type TestService, testService } from '../support/service/in-process-ser
 import { drawnFor } from './random-calls.ts';
 import { schemaOf, toolClientOf, tools } from './tool-client.ts';
 
-// Calls that cannot be right. More of them: MALFORMED_TOOL_CALLS=100000; the same again: MALFORMED_TOOLS_SEED=….
+// Calls that cannot be right. More of them: MALFORMED_TOOL_CALLS=100000; the same again:
+// MALFORMED_TOOLS_SEED=….
 
 const CALLS = Number(process.env.MALFORMED_TOOL_CALLS ?? 500);
 const seed = seedOf('MALFORMED_TOOLS_SEED');
@@ -22,7 +23,10 @@ after(() => service.close());
 type Said = Record<string, unknown>;
 type Spoil = (said: Said, chance: Chance, names: readonly string[]) => unknown;
 
-/** Ways to spoil parameters so that no tool can take them; undefined where there is nothing to spoil. */
+/**
+ * Ways to spoil parameters so that no tool can take them; undefined where there is nothing to
+ * spoil.
+ */
 const spoils: Readonly<Record<string, Spoil>> = {
   'no object at all': (_, chance) => chance.pick<unknown>([[], [{}], 'x', 12, true, '{}']),
   'a parameter nobody has': (said, chance) => ({ ...said, [chance.pick(STRANGE_NAMES)]: chance.pick(WRONG_VALUES) }),
@@ -80,7 +84,8 @@ test(`${CALLS} malformed calls over all tools: none throws, each is a failure wi
   for (let at = 0; at < CALLS; at++) {
     const chance = seeded(seed + at);
     const tool = tools[at % tools.length] as (typeof tools)[number];
-    // One way after the other for each tool, the first of them drawn: where there are no parameters half of them spoil nothing.
+    // One way after the other for each tool, the first of them drawn: where there are no parameters
+    // half of them spoil nothing.
     const turn = Math.floor(at / tools.length);
     const way = ways[(seed + (at % tools.length) + turn) % ways.length] as string;
     const said = spoils[way]?.(drawnFor(tool, chance, {}), chance, Object.keys(schemaOf(tool).properties));

@@ -14,7 +14,8 @@ import { testCluster } from '../support/database/test-database.ts';
 import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import { type Called, NOBODY, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
-// Every tool with every id of another account wherever an id can stand: an id of somebody else is an id of nobody.
+// Every tool with every id of another account wherever an id can stand: an id of somebody else is
+// an id of nobody.
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
 let foreign: Belongings;
@@ -89,14 +90,19 @@ const KINDS: Readonly<Record<string, string>> = {
 const ownId = (parameter: string): string | undefined =>
   own.ids[KINDS[parameter] ?? parameter.replace(/Id$/, '_not_found')];
 
-/** What makes a call sound but for the id that is probed: the ids it cannot do without are our own. */
+/**
+ * What makes a call sound but for the id that is probed: the ids it cannot do without are our own.
+ */
 function soundFor(tool: Tool): object {
   const required: readonly string[] = schemaOf(tool).required ?? [];
   const ids = idsOf(tool).filter((name) => required.includes(name));
   return { ...BESIDE[tool.name], ...Object.fromEntries(ids.map((name) => [name, ownId(name)])) };
 }
 
-/** Every parameter of every tool that takes an id, those of lines too, with every id of the other account. */
+/**
+ * Every parameter of every tool that takes an id, those of lines too, with every id of the other
+ * account.
+ */
 function probes(): Probe[] {
   const named = [...new Set(Object.values(foreign.ids))];
   const line = { designation: 'Jour', quantity: 1, unitPrice: 100, vatCode: 'FR_2000' };
@@ -124,7 +130,10 @@ const gist = (answer: Called): string =>
 /** Who asks, and what must not be told to him. */
 type Asking = { caller: Caller; hidden: Belongings };
 
-/** What an id of nobody is answered, by tool and parameter: asked once, since whatever is done is taken back. */
+/**
+ * What an id of nobody is answered, by tool and parameter: asked once, since whatever is done is
+ * taken back.
+ */
 type NobodyGets = (place: string, ask: () => Promise<string>) => Promise<string>;
 
 function askedOnce(): NobodyGets {
@@ -136,7 +145,10 @@ function askedOnce(): NobodyGets {
   };
 }
 
-/** What is wrong with the answer to a probe: undefined where it is that to the id of nobody, and tells nothing. */
+/**
+ * What is wrong with the answer to a probe: undefined where it is that to the id of nobody, and
+ * tells nothing.
+ */
 async function wrongIn(
   services: AppServices,
   { caller, hidden, nobodyGets = askedOnce() }: Asking & { nobodyGets?: NobodyGets },
@@ -153,7 +165,8 @@ async function wrongIn(
     ? {}
     : ((answer as ToolAnswer).body as Record<string, unknown>);
   const found = totalDocs;
-  // A list narrowed by what both modes share is empty, where one narrowed by the id of nothing is refused.
+  // A list narrowed by what both modes share is empty, where one narrowed by the id of nothing is
+  // refused.
   if (found === 0 && !hidden.secrets.includes(named)) return undefined;
   if (gist(answer) !== expected) return `${what}: ${gist(answer)} is not ${expected}`;
   // A list that is narrowed by an id is empty.
@@ -251,7 +264,11 @@ test('without conditions and without row-level security the probes see the other
     for (const [name, kind] of seeing) {
       const probe = probes().find(({ tool, named }) => tool.name === name && named === foreign.ids[kind]);
       assert.ok(probe);
-      assert.match((await wrongIn(services, { caller: own.caller, hidden: foreign }, probe)) ?? '', /tells|is not/, name);
+      assert.match(
+        (await wrongIn(services, { caller: own.caller, hidden: foreign }, probe)) ?? '',
+        /tells|is not/,
+        name,
+      );
     }
   } finally {
     await above.end();

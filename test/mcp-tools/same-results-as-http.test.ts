@@ -13,11 +13,14 @@ import { asTools, roads, unwrapped } from './http-equivalents.ts';
 import { drawnFor } from './random-calls.ts';
 import { toolNamed, tools } from './tool-client.ts';
 
-// One account is kept by tools, its twin by the addresses of the interface, both over HTTPS. More calls:
-// TOOL_CALLS=20000; the same again: TOOL_CALLS_SEED=….
+// One account is kept by tools, its twin by the addresses of the interface, both over HTTPS. More
+// calls: TOOL_CALLS=20000; the same again: TOOL_CALLS_SEED=….
 
 const CALLS = Number(process.env.TOOL_CALLS ?? 120);
-/** So many at most, where too few of those that were drawn did something, or too little: it is drawn until they did. */
+/**
+ * So many at most, where too few of those that were drawn did something, or too little: it is drawn
+ * until they did.
+ */
 const CALLS_MAX = 10 * CALLS;
 const seed = seedOf('TOOL_CALLS_SEED');
 
@@ -36,7 +39,9 @@ before(async () => {
 });
 after(() => service.close());
 
-/** Ids of what there is, by the parameter that may name it; as the account of the tools knows them. */
+/**
+ * Ids of what there is, by the parameter that may name it; as the account of the tools knows them.
+ */
 const known: Record<string, string[]> = {};
 const succeeded = new Map<string, number>();
 const codes = new Set<string>();
@@ -49,7 +54,8 @@ async function both(tool: Tool, said: Record<string, any>): Promise<Answered['js
   const byHttp = await service.ask(road.path, { ...road.ask, key: keyOfTwin });
   assert.ok(byTool.status < 500 && byHttp.status < 500, service.logged.join(''));
   if (byTool.status === 404 && byHttp.json.totalDocs === 0) {
-    // A list of the interface is empty where it is narrowed by an id that nothing has; a tool says so.
+    // A list of the interface is empty where it is narrowed by an id that nothing has; a tool says
+    // so.
     assert.ok(
       Object.keys(tool.face.narrowedBy ?? {}).some((name) => said[name] !== undefined),
       byTool.text,
@@ -126,7 +132,9 @@ async function opened(): Promise<void> {
   }
 }
 
-/** Parameters that are sound, mostly; else one is left out, or of a type that neither road takes. */
+/**
+ * Parameters that are sound, mostly; else one is left out, or of a type that neither road takes.
+ */
 function drawn(tool: Tool, chance: Chance): Record<string, any> {
   const said = drawnFor(tool, chance, known);
   const ofBody = Object.keys(said).filter((name) => !name.endsWith('Id'));

@@ -68,7 +68,8 @@ test('scope_missing: with one scope alone a tool is called exactly where that sc
     const opened = openedBy(scope);
     const { call } = toolClientOf(service, { caller: { ...service.live, scopes: [scope] } });
     for (const tool of tools) {
-      // Nothing is said, so that no call has an effect: beyond the scope, what is missing is asked for.
+      // Nothing is said, so that no call has an effect: beyond the scope, what is missing is asked
+      // for.
       const answer = await call(tool.name, { nonsense: 1 });
       assert.ok('refused' in answer);
       const expected = opened.has(tool.name) ? 'input_invalid' : 'scope_missing';

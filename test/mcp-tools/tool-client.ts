@@ -32,7 +32,10 @@ export type Answered = Record<string, any>;
 
 export type Called = ToolAnswer | Refusal | PipelineRefusal;
 
-/** What an assistant with a key of some caller does. `called` remembers the tools that did what they were asked. */
+/**
+ * What an assistant with a key of some caller does. `called` remembers the tools that did what they
+ * were asked.
+ */
 export function toolClientOf(
   service: Pick<TestService, 'services' | 'live'>,
   given: { caller?: Caller; services?: AppServices } = {},

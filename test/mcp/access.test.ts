@@ -105,7 +105,10 @@ test('a tool nobody knows is an error of the protocol, which names no other', as
   }
 });
 
-/** Posts what an assistant would, by hand, so that the host asked for is not the one whose certificate is checked. */
+/**
+ * Posts what an assistant would, by hand, so that the host asked for is not the one whose
+ * certificate is checked.
+ */
 const post = (scheme: typeof http | typeof https, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; code: string | undefined }>((resolve, reject) => {
     const said = { authorization: `Bearer ${service.keys.live}`, 'content-type': 'application/json', ...accepting };

@@ -6,11 +6,17 @@ type To = {
   port: number;
   ca: string | Buffer;
   key: string;
-  /** Says in every answer that it belongs to a session, which the service has not and does not look at. */
+  /**
+   * Says in every answer that it belongs to a session, which the service has not and does not look
+   * at.
+   */
   namesSession?: boolean;
 };
 
-/** Adds the key to what a client without one says, and passes on all else as it came, the host it asked for included. */
+/**
+ * Adds the key to what a client without one says, and passes on all else as it came, the host it
+ * asked for included.
+ */
 export async function authenticatingProxy(to: To) {
   const session = to.namesSession ? { 'mcp-session-id': 'of-the-proxy' } : {};
   const agent = new https.Agent({ keepAlive: true, ca: to.ca });

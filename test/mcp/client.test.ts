@@ -16,7 +16,8 @@ import {
 } from '../support/service/server-process.ts';
 import { PATH_OF_MACHINE } from './bridge-process.ts';
 
-// The official client, as assistants are made with it, against a service of its own process and certificate.
+// The official client, as assistants are made with it, against a service of its own process and
+// certificate.
 
 const PROJECT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
 const LAUNCHER = join(PROJECT, 'bootstrap/facturier.mjs');

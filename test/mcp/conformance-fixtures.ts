@@ -13,7 +13,10 @@ import { forwardClientResponses } from './client-answers.ts';
 import { embedded, image, PIXEL, text } from './conformance-content.ts';
 import { states, suiteTools } from './conformance-tools.ts';
 
-/** What the conformance suite asks a server to have: tools, resources and prompts of its own. They are in no service. */
+/**
+ * What the conformance suite asks a server to have: tools, resources and prompts of its own. They
+ * are in no service.
+ */
 export function suiteFixtures(): Beside {
   const bus = new InMemoryServerEventBus();
   return {

@@ -10,8 +10,8 @@ import { serviceOverHttps } from '../support/service/service-over-https.ts';
 import { authenticatingProxy } from './authenticating-proxy.ts';
 import { suiteFixtures } from './conformance-fixtures.ts';
 
-// The protocol's own conformance suite against the real service over HTTPS, with a real key. Only the tools, resources and
-// prompts it asks for by name are the test's. It needs no network.
+// The protocol's own conformance suite against the real service over HTTPS, with a real key. Only
+// the tools, resources and prompts it asks for by name are the test's. It needs no network.
 
 const suite = dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json'));
 const BASELINE = fileURLToPath(new URL('conformance-baseline.yml', import.meta.url));
@@ -56,8 +56,9 @@ test('one fixture that answers wrong makes the suite fail, and that scenario alo
 /** Runs the suite of one revision. `passed` are the scenarios without a failed check. */
 async function conform(revision: Revision, besideTools: Beside) {
   const service = await serviceOverHttps({ besideTools });
-  // The suite opens several streams at once within a session only, and calls it a failure where there is none; the service
-  // answers each request by itself, session or not. So the proxy says there is one, and the streams are tried.
+  // The suite opens several streams at once within a session only, and calls it a failure where
+  // there is none; the service answers each request by itself, session or not. So the proxy says
+  // there is one, and the streams are tried.
   const namesSession = revision === '2025-11-25';
   const { cert: ca } = service.certificate;
   const proxy = await authenticatingProxy({ port: service.port(), ca, key: service.keys.live, namesSession });

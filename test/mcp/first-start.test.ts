@@ -7,7 +7,10 @@ import { after, before, test } from 'node:test';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 
-/** Says on its standard output what it was told on its standard input, as a command between an assistant and a service does. */
+/**
+ * Says on its standard output what it was told on its standard input, as a command between an
+ * assistant and a service does.
+ */
 const ECHO = `
   const [command] = process.argv.slice(2);
   process.stdin.on('data', (chunk) => process.stdout.write(command + ' heard ' + chunk));`;

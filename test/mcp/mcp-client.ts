@@ -7,7 +7,10 @@ export const revisions: readonly Revision[] = ['2025-11-25', '2026-07-28'];
 
 type Params = Record<string, unknown> & { name?: string };
 
-/** What an assistant hears: the HTTP answer, and the message in it, whether it came alone or in a stream. */
+/**
+ * What an assistant hears: the HTTP answer, and the message in it, whether it came alone or in a
+ * stream.
+ */
 export async function say(
   { ask }: Pick<ServiceOverHttps, 'ask'>,
   method: string,

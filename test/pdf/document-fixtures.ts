@@ -76,7 +76,10 @@ export type Draft = {
   readonly more?: object;
 };
 
-/** One customer's documents, made by the rules of the domain: drafted, numbered, frozen, told to their relatives. */
+/**
+ * One customer's documents, made by the rules of the domain: drafted, numbered, frozen, told to
+ * their relatives.
+ */
 export function documentFixtures(settings: AccountSettings, customer: Party, test = false) {
   const documents = new Map<string, BillingDocument>();
   const counters = new Map<string, number>();

@@ -42,7 +42,8 @@ describe('the catalogues', () => {
   for (const locale of locales)
     test(`${locale} says something for each word, and no placeholder of a program`, () => {
       const texts = textsOf(wordsOf[locale]);
-      // The French mentions of VAT are those of the law; the others have a translation of each of the 21.
+      // The French mentions of VAT are those of the law; the others have a translation of each of
+      // the 21.
       assert.equal(texts.length, french.length + (locale === 'fr' ? 0 : 21));
       const empty = texts.filter((text) => text.trim() === '').length;
       assert.equal(empty, locale === 'fr' ? 0 : 1, 'only VAT that is charged needs no mention');

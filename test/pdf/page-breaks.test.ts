@@ -43,7 +43,10 @@ describe('a document of many pages', () => {
       assert.equal(shown, 120);
     });
 
-  /** Lines each under a heading of its own, which is the printed one, or for the control a line of no price above it. */
+  /**
+   * Lines each under a heading of its own, which is the printed one, or for the control a line of
+   * no price above it.
+   */
   const underHeadings = (theme: (typeof themes)[keyof typeof themes], asLines: boolean) => {
     const trail = documentFixtures(seller, company);
     const lines = manyLines(40).flatMap((line, place) => {

@@ -9,11 +9,14 @@ const PAGES_MAX = 4;
 /** Greys of a picture, black and white among them. */
 const GREYS = 16;
 /**
- * How far two pixels may be apart, between 0 and 1: one grey is 0.06, two are 0.13. Rounding puts a page that another
- * processor draws a little differently at most one grey away.
+ * How far two pixels may be apart, between 0 and 1: one grey is 0.06, two are 0.13. Rounding puts a
+ * page that another processor draws a little differently at most one grey away.
  */
 const APART_MAX = 0.1;
-/** Pixels of a page that may be further apart. The shortest line of a page, "Page 1 / 1", has 51, a digit that is another 24. */
+/**
+ * Pixels of a page that may be further apart. The shortest line of a page, "Page 1 / 1", has 51, a
+ * digit that is another 24.
+ */
 const PIXELS_MAX = 10;
 
 /** A page in few greys: four bytes a pixel. */
@@ -48,8 +51,8 @@ export function pngOf({ width, height, data }: PagePicture): Buffer {
 export const pictureOf = (png: Buffer): PagePicture => PNG.sync.read(png);
 
 /**
- * What is to be seen of two pictures of a page: nothing where they are the same but for the noise of drawing; else how many
- * pixels differ, and a picture with these in red.
+ * What is to be seen of two pictures of a page: nothing where they are the same but for the noise
+ * of drawing; else how many pixels differ, and a picture with these in red.
  */
 export function difference(kept: PagePicture, drawn: PagePicture): { pixels: number; png: Buffer } | undefined {
   const { width, height } = kept;

@@ -6,7 +6,10 @@ import { examples as bills } from '../einvoice/examples.ts';
 import { papersOf } from '../einvoice/pdf-texts.ts';
 import { examples as designs } from './examples.ts';
 
-/** A paper whose pages are kept in git as little pictures: page 2 of `stem` is the file `<stem>-2.png`. */
+/**
+ * A paper whose pages are kept in git as little pictures: page 2 of `stem` is the file
+ * `<stem>-2.png`.
+ */
 export type Pictured = { readonly name: string; readonly stem: string; readonly printed: PrintedDocument };
 
 const FOLDERS = ['examples', 'test/pdf/designs'] as const;

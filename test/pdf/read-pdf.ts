@@ -4,7 +4,10 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 export type ReadPdf = {
   /** The text of each page, in its order in the file; every kind of space is a plain one. */
   readonly pages: readonly string[];
-  /** Each piece of text with its page, the points its letters are high, and where it stands from the left. */
+  /**
+   * Each piece of text with its page, the points its letters are high, and where it stands from the
+   * left.
+   */
   readonly pieces: readonly Piece[];
   readonly metadata: string;
   readonly attachments: ReadonlyMap<string, string>;

@@ -7,8 +7,8 @@ let typesetter: TypstCompiler | undefined;
 const papers = new Map<string, Buffer>();
 
 /**
- * The typesetter of all tests of a process: the same paper is looked at from many sides, and set once. To set one takes a hundred
- * times as long as to look it up.
+ * The typesetter of all tests of a process: the same paper is looked at from many sides, and set
+ * once. To set one takes a hundred times as long as to look it up.
  */
 export const cachedTypesetter: TypstCompiler = {
   set(job: Job): Buffer {

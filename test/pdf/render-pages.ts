@@ -12,7 +12,10 @@ export type DrawnPage = {
   readonly png: () => Buffer;
 };
 
-/** The first pages of a PDF, drawn by pdf.js on the canvas it brings along. Letters are drawn as paths: no typeface of the machine is asked. */
+/**
+ * The first pages of a PDF, drawn by pdf.js on the canvas it brings along. Letters are drawn as
+ * paths: no typeface of the machine is asked.
+ */
 export async function drawnPages(
   pdf: Uint8Array,
   { pagesMax, dotsAnInch }: { pagesMax: number; dotsAnInch: number },

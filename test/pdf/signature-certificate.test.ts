@@ -41,7 +41,8 @@ describe('the page behind a signed document', () => {
     });
 
   test('the page before it looks as it did, to the last pixel', async (t) => {
-    // Drawing takes a binary that is made for most machines, not for all: where there is none, the skip says so.
+    // Drawing takes a binary that is made for most machines, not for all: where there is none, the
+    // skip says so.
     if (noCanvas()) return t.skip(noCanvas());
     const printed = example('estimate-marge');
     const how = { pagesMax: 2, dotsAnInch: 30 };

@@ -6,9 +6,10 @@ import { inRoot, keptAt, type Pictured, pageSnapshots, pictured } from './page-s
 import { drawnPages, noCanvas } from './render-pages.ts';
 import { installedReaders, problemFoundBy } from './third-party-readers.ts';
 
-// `npm run pictures [-- part-of-a-name …]`: the pages of the examples and designs anew. The little pictures that git keeps
-// and the check compares; and in the folder `pictures/`, which git ignores, the PDF and large ones to be looked at. Other
-// programs that read PDF check them too, where this machine has them.
+// `npm run pictures [-- part-of-a-name …]`: the pages of the examples and designs anew. The little
+// pictures that git keeps and the check compares; and in the folder `pictures/`, which git ignores,
+// the PDF and large ones to be looked at. Other programs that read PDF check them too, where this
+// machine has them.
 
 const FOLDER = 'pictures';
 const LARGE = { pagesMax: 4, dotsAnInch: 110 };

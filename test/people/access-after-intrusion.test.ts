@@ -9,7 +9,8 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { inAccountOf, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 import { device } from './webauthn-device.ts';
 
-// An intruder had a browser and the password. The owner gets a mail about each change, and a reset shuts the intruder out.
+// An intruder had a browser and the password. The owner gets a mail about each change, and a reset
+// shuts the intruder out.
 
 const EMAIL = 'zoe@exemple.fr';
 const NEW_PASSWORD = 'parapluie orange sous la lune';

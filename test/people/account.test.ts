@@ -298,7 +298,10 @@ test('a key that its maker asks for as he leaves is none: he is looked at once t
   const scopes = scopesOfRole('owner', { test: false });
   const caller = { accountId: service.accountId, test: false, scopes, actor: going.id, isPerson: true } as const;
   const ask = (name: string) =>
-    runOperation(service.services, createApiKey, caller, { parts: { path: {}, query: {}, body: { name } }, language: 'en' });
+    runOperation(service.services, createApiKey, caller, {
+      parts: { path: {}, query: {}, body: { name } },
+      language: 'en',
+    });
   assert.equal(isRefusal(await ask('Avant')), false);
   assert.equal((await me.ask(`/v2/people/${going.id}`, { method: 'DELETE' })).status, 204);
   assert.deepEqual(await ask('Après'), { refused: 'scope_not_held', scope: 'billing:read' });

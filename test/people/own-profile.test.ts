@@ -14,7 +14,8 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { asPerson, inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 
-// What everybody changes of himself: his name, his address, his password, the browsers he is signed in with.
+// What everybody changes of himself: his name, his address, his password, the browsers he is signed
+// in with.
 
 type Somebody = Browser & { id: string };
 let service: ServiceOverHttps;
@@ -193,7 +194,8 @@ test('a new password ends what is under way with the one before: a sign-in, and 
         isOver = true;
       });
       const WAITING = 'select from pg_locks where not granted';
-      // Asked here as well, so that no machine is too slow: a transaction that asks nothing for long is taken back.
+      // Asked here as well, so that no machine is too slow: a transaction that asks nothing for
+      // long is taken back.
       while (!isOver && (await service.owner.query(WAITING)).rowCount === 0)
         await Promise.all([wait(10), findPerson(tx, lise.id)]);
       return { commit: true, answer: () => answered };

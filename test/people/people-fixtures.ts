@@ -37,7 +37,10 @@ export async function newPerson(
   return { ...own, id: joined.json.person.id };
 }
 
-/** The link in the last mail of an account that has one, and its recipient. Notices without a link may come in between. */
+/**
+ * The link in the last mail of an account that has one, and its recipient. Notices without a link
+ * may come in between.
+ */
 export async function mailedLink(
   service: Pick<ServiceOverHttps, 'owner' | 'accountId'>,
 ): Promise<{ to: string; secret: string }> {
@@ -49,7 +52,10 @@ export async function mailedLink(
   return { to: recipients[0].address, secret: /#secret=([\w-]+)/.exec(text)?.[1] ?? '' };
 }
 
-/** Asks the database as the owner of its tables, who obeys row-level security like everybody, and writes where nothing fails. */
+/**
+ * Asks the database as the owner of its tables, who obeys row-level security like everybody, and
+ * writes where nothing fails.
+ */
 export const inAccountOf = (
   { owner, accountId }: Pick<ServiceOverHttps, 'owner' | 'accountId'>,
   statement: string,

@@ -213,7 +213,13 @@ test('a person has twenty passkeys at most', async () => {
   await inTransaction(service.services.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => {
     for (let n = 0; n < PASSKEYS_MAX; n++)
       insertPasskey(tx, zoe.id, {
-        ...{ id: service.services.newId(), credential: `c${n}`, publicKey: new Uint8Array(1), counter: 0, transports: [] },
+        ...{
+          id: service.services.newId(),
+          credential: `c${n}`,
+          publicKey: new Uint8Array(1),
+          counter: 0,
+          transports: [],
+        },
         ...{ name: `P${n}`, createdAt: 1 },
       });
     return { commit: true, answer: undefined };

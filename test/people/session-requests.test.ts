@@ -11,8 +11,9 @@ import type { Browser } from '../support/service/browser-session.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { newPerson } from './people-fixtures.ts';
 
-// All that a page can ask (`web/client/addresses.ts`), over HTTPS by the session of a person, once for each thing that may be
-// wrong with it. Each time the control is the same request with that one thing right.
+// All that a page can ask (`web/client/addresses.ts`), over HTTPS by the session of a person, once
+// for each thing that may be wrong with it. Each time the control is the same request with that one
+// thing right.
 
 const NOBODYS = '019a0000-0000-7000-8000-000000000000';
 

@@ -10,7 +10,8 @@ import { browser } from '../support/service/browser-session.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, linkInto, newPerson, PASSWORD } from './people-fixtures.ts';
 
-// Everything one browser and one service do for somebody who signs in, over HTTPS, on a real database.
+// Everything one browser and one service do for somebody who signs in, over HTTPS, on a real
+// database.
 
 // Nothing is earned back while a test runs, on however slow a machine.
 const NEVER_SECONDS = 86_400;
@@ -265,7 +266,8 @@ test('guesses from elsewhere are slowed, and do not keep the browser she signed 
   // The control: the right password waits as well, from a browser that nobody knows.
   assert.equal((await browser(service).signIn('lea@exemple.fr', PASSWORD)).status, 429);
   assert.equal((await known.signIn('lea@exemple.fr', PASSWORD)).status, 200);
-  // Signed in from here again, her own address is known, and does not wait for what was tried before.
+  // Signed in from here again, her own address is known, and does not wait for what was tried
+  // before.
   assert.equal((await browser(service).signIn('lea@exemple.fr', PASSWORD)).status, 200);
 });
 

@@ -3,7 +3,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 /** What a device makes and answers, as WebAuthn writes it; a test says what it does otherwise. */
 export type Otherwise = { origin?: string; site?: string; verified?: boolean; counter?: number; credential?: string };
 
-/** A device with one passkey (ES256), for `https://localhost:8443` unless told otherwise. It says what it is told, right or wrong. */
+/**
+ * A device with one passkey (ES256), for `https://localhost:8443` unless told otherwise. It says
+ * what it is told, right or wrong.
+ */
 export function device() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

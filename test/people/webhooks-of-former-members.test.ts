@@ -5,7 +5,8 @@ import type { Answered } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, newPerson } from './people-fixtures.ts';
 
-// A webhook is of the person who made it: it ends when they leave, unless a member who stays takes it over.
+// A webhook is of the person who made it: it ends when they leave, unless a member who stays takes
+// it over.
 
 type Somebody = Awaited<ReturnType<typeof newPerson>>;
 let service: ServiceOverHttps;

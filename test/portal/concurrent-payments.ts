@@ -21,23 +21,34 @@ export type StormReport = {
   /** Questions a provider did not answer, and workers that died. */
   unanswered: number;
   killed: number;
-  /** Bills whose payments and money kept apart are more, or less, than what the provider holds for them. */
+  /**
+   * Bills whose payments and money kept apart are more, or less, than what the provider holds for
+   * them.
+   */
   doubled: number;
   lost: number;
 };
 
-/** Rounds after which nothing can be left that only chance held up: each of them is got through with far more than every other try. */
+/**
+ * Rounds after which nothing can be left that only chance held up: each of them is got through with
+ * far more than every other try.
+ */
 const ROUNDS_MAX = 200;
 /** The round after which days have passed, and money goes back. */
 const LATER = 3;
 const AMOUNT = 120_000;
-/** Calls of the clock at which a worker may die: before it asks, after the answer, within the transaction that books. */
+/**
+ * Calls of the clock at which a worker may die: before it asks, after the answer, within the
+ * transaction that books.
+ */
 const DEATHS = 7;
 
 /**
- * Customers who pay, while messages of the provider come twice, out of order, late, never or forged, the provider leaves questions
- * unanswered, and workers die over what they do. Goes on until nothing is left to do, and looks whether every cent is there once.
- * `isForgetful`: what a session says of its money is wiped out again and again, so that the key of the receipts alone holds.
+ * Customers who pay, while messages of the provider come twice, out of order, late, never or
+ * forged, the provider leaves questions unanswered, and workers die over what they do. Goes on
+ * until nothing is left to do, and looks whether every cent is there once. `isForgetful`: what a
+ * session says of its money is wiped out again and again, so that the key of the receipts alone
+ * holds.
  */
 export async function concurrentPayments(
   paying: Paying,
@@ -162,7 +173,10 @@ function told(
 
 class Died extends Error {}
 
-/** Does what is due as a worker that may die over each, at a call of its clock: what it held it never settles. Answers how often it died. */
+/**
+ * Does what is due as a worker that may die over each, at a call of its clock: what it held it
+ * never settles. Answers how often it died.
+ */
 async function atWork(
   { service, claimed, turnIn }: Paying,
   dies: (taken: number) => number | undefined,
@@ -190,7 +204,10 @@ async function atWork(
   return died;
 }
 
-/** Cents that are in the books beyond what the provider holds for a bill, and what was paid otherwise: 0 where every cent is there once. */
+/**
+ * Cents that are in the books beyond what the provider holds for a bill, and what was paid
+ * otherwise: 0 where every cent is there once.
+ */
 async function balanceOf({ amounts, books, stripe }: Paying, bill: Bill): Promise<number> {
   const { status, waits, amount, refunded, disputed } = stripe.of(bill.providerId);
   const holds = status !== 'complete' || waits ? 0 : disputed ? 0 : amount - refunded;

@@ -25,7 +25,10 @@ async function linked() {
   const link = await books.done('link-billing', invoice.id);
   return { invoice, link, path: pathOf(link.url) };
 }
-/** Milliseconds the feed is given for what stands in the activity already: it waits for other transactions of the cluster. */
+/**
+ * Milliseconds the feed is given for what stands in the activity already: it waits for other
+ * transactions of the cluster.
+ */
 const FEED_MS = 30_000;
 /** What the feed tells of who opened a document, once it tells so many, or has had its time. */
 async function settledViews(id: string, count: number): Promise<readonly unknown[]> {

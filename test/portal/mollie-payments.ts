@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { fetchPayouts } from '../../src/jobs/payments/fetch-payouts.ts';
 import { MOLLIE_KEY, type Paying } from './payment-fixtures.ts';
 
-/** What holds of an account that is connected to Mollie: its messages are not signed, and name an id alone. */
+/**
+ * What holds of an account that is connected to Mollie: its messages are not signed, and name an id
+ * alone.
+ */
 export function molliePayments(given: () => Paying): void {
   const tell = async (id: string, to?: string) => {
     const { service, books } = given();

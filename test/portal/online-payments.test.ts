@@ -15,7 +15,8 @@ import { molliePayments } from './mollie-payments.ts';
 import { STRIPE_KEY as KEY, type Paying, paymentFixtures } from './payment-fixtures.ts';
 import { unappliedMoney } from './unapplied-payments.ts';
 
-// Customers pay bills online: over real HTTPS, at stand-ins of Stripe's and of Mollie's routes, and at that of the tests themselves.
+// Customers pay bills online: over real HTTPS, at stand-ins of Stripe's and of Mollie's routes, and
+// at that of the tests themselves.
 
 let paying: Paying;
 let service: Paying['service'];

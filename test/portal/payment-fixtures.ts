@@ -13,7 +13,9 @@ import { superuserQuery } from '../webhooks/superuser-query.ts';
 export const STRIPE_KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
 export const MOLLIE_KEY = { provider: 'mollie', apiKey: 'live_right', payoutKey: 'access_right' };
 
-/** A service over real HTTPS whose customers pay at stand-ins of the providers' routes, in memory. */
+/**
+ * A service over real HTTPS whose customers pay at stand-ins of the providers' routes, in memory.
+ */
 export async function paymentFixtures() {
   const service = await serviceOverHttps();
   const books = booksOf(service);
@@ -63,7 +65,8 @@ export async function paymentFixtures() {
       answer: await claimJobs(tx, { ...claim, ...more }),
     }));
   };
-  const turnIn = (services: AppServices): JobContext => ({ services, chance: () => 0.5, log: { warn: () => {} } }) as unknown as JobContext;
+  const turnIn = (services: AppServices): JobContext =>
+    ({ services, chance: () => 0.5, log: { warn: () => {} } }) as unknown as JobContext;
   /** Does what is due, and has what became of it written. */
   const worked = async (job: Job = pollOnlinePayment): Promise<void> => {
     const { services } = service;

@@ -11,7 +11,8 @@ import { readLinkText } from '../../src/services/portal/link-token.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// A customer asks a sender for all that is his, by e-mail, and finds it: over real HTTPS, without an account or a script.
+// A customer asks a sender for all that is his, by e-mail, and finds it: over real HTTPS, without
+// an account or a script.
 
 let service: ServiceOverHttps;
 let books: Books;
@@ -225,7 +226,8 @@ test('nobody opens a document of another customer, account or mode by its id, an
       assert.equal(opened.status, own ? 303 : 404);
       assert.equal((await page(from.portal)).text.includes(invoice.id), own);
     }
-  // By the link of a live document nobody is sent the portal of his test documents, nor of another account's.
+  // By the link of a live document nobody is sent the portal of his test documents, nor of another
+  // account's.
   const path = await linkOf(mine.invoice.id);
   assert.equal((await asked(path, tried.address, service.test)).length, 1);
   assert.equal((await asked(path, foreign.address)).length, 0);
@@ -354,7 +356,8 @@ test('six mails an hour are begun from one network, whoever is asked for; the an
     statuses.push([sent.status, sent.headers.location]);
   }
   assert.equal(new Set(statuses.map(String)).size, 1, 'nobody is told that it was one too many');
-  // What other tests of this file asked for from here counts too: the last is one too many however many they were.
+  // What other tests of this file asked for from here counts too: the last is one too many however
+  // many they were.
   const [last, another] = customers.slice(-2).map(({ address }) => address) as [string, string];
   assert.equal((await asked(path, another)).length, 1, 'the control: asked past the limit, the mail goes out');
   assert.deepEqual(await mailed(last), []);

@@ -17,7 +17,8 @@ import { readPdf } from '../pdf/read-pdf.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// A customer is asked to sign an estimate, and answers: over real HTTPS, by forms, without a script.
+// A customer is asked to sign an estimate, and answers: over real HTTPS, by forms, without a
+// script.
 
 let service: ServiceOverHttps;
 let books: Books;

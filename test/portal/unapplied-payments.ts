@@ -4,9 +4,15 @@ import { type Paying, STRIPE_KEY } from './payment-fixtures.ts';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
-/** What the owner does with money no document could take, and what becomes of it as banks take it back; paid at Stripe. */
+/**
+ * What the owner does with money no document could take, and what becomes of it as banks take it
+ * back; paid at Stripe.
+ */
 export function unappliedMoney(given: () => Paying): void {
-  /** A bill of 1,200.00 that was paid by transfer as well, so that all that came by card is kept apart. */
+  /**
+   * A bill of 1,200.00 that was paid by transfer as well, so that all that came by card is kept
+   * apart.
+   */
   const paidTwice = async (byTransfer = 120_000, by?: string) => {
     const { service, books, stripe, opened, payable, worked, sessions } = given();
     const customer = by ?? (await books.contact());
@@ -234,7 +240,8 @@ export function unappliedMoney(given: () => Paying): void {
       'Paiement contesté',
       'Paiement contesté',
     ]);
-    // An answer of before, that comes late, changes nothing: it says less went back, or came again, than is known.
+    // An answer of before, that comes late, changes nothing: it says less went back, or came again,
+    // than is known.
     stripe.refund(won.providerId, 120_000);
     await looked();
     assert.equal(sum(await amounts(won.id)), 0);

@@ -49,7 +49,10 @@ function invoiceOf({ lines, step, ...entry }: RandomDocument, credited: Breakdow
   return { kind: 'invoice', content, totals, life: { credited, paid: 0 } } as never as Invoice;
 }
 
-/** The draft of the next credit note: its lines are named for those of the invoice, as `creditNoteOfInvoice` names them. */
+/**
+ * The draft of the next credit note: its lines are named for those of the invoice, as
+ * `creditNoteOfInvoice` names them.
+ */
 function nextDraft(sale: RandomDocument, notes: readonly CreditNote[], whole: Breakdown): Said & { rest: Breakdown } {
   const invoice = invoiceOf(
     sale,
@@ -131,7 +134,10 @@ test('of an invoice with 15 % off, all lines but the first are credited as they 
   assert.equal(isCreditable(breakdown, whole), true);
 });
 
-/** Each line of a sale at a whole number of cents without tax, its quantity a multiple of `parts`: what one part of each is. */
+/**
+ * Each line of a sale at a whole number of cents without tax, its quantity a multiple of `parts`:
+ * what one part of each is.
+ */
 const partOf = (sale: RandomDocument, parts: number): { whole: RandomDocument; part: Line[] } => {
   const priced = sale.lines.map((line): Line => {
     const { discount: _, ...rest } = line;

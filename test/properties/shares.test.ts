@@ -82,7 +82,8 @@ test('advances and the final invoice of 3,000 estimates sum to the estimate per 
     assert.ok(isSame(billedOf({ advances, finalInvoices: [invoice] }), breakdown));
     assert.ok(isWithin(leftToCredit(invoice), breakdown));
 
-    // Then the final invoice is credited in parts, and each advance as a whole: nothing remains billed.
+    // Then the final invoice is credited in parts, and each advance as a whole: nothing remains
+    // billed.
     const rest = leftToCredit(invoice);
     const credits = creditedInSplits(estimate, rest, splits);
     const credited = credits.reduce(plus, {});
@@ -136,7 +137,8 @@ test('shares that add up to 100 % make the total of 4,000 estimates, and only th
       amounts.reduce((a, b) => a + b, 0n),
       base,
     );
-    // An independent reckoning: each share rounded by the half, as long as there is as much; all the rest for the last.
+    // An independent reckoning: each share rounded by the half, as long as there is as much; all
+    // the rest for the last.
     let left = base;
     for (const [place, { percentage }] of asked.entries()) {
       const size = 1_000_000n * BigInt(step);
@@ -216,7 +218,10 @@ test('negative control: credit notes whose VAT comes from the rate do not sum to
 
 const totalLeft = (rest: Breakdown): Cents => taxIncluded(totalOf(rest));
 
-/** Credits what may be credited of the edits, then all the rest; checks every step, and answers what was credited. */
+/**
+ * Credits what may be credited of the edits, then all the rest; checks every step, and answers what
+ * was credited.
+ */
 function creditedInSplits(invoice: RandomDocument, whole: Breakdown, splits: readonly RandomEdit[]): Breakdown[] {
   const parent = { ...invoice, breakdown: totalsOf(invoice).breakdown };
   const credits: Breakdown[] = [];
@@ -252,7 +257,9 @@ function linesAgree({ lines, breakdown }: Totals): void {
 
 type FinalizedAdvance = { readonly breakdown: Breakdown; readonly credited: Breakdown };
 
-/** Takes the advances one after the other, refusing what exceeds, and credits some of them at once. */
+/**
+ * Takes the advances one after the other, refusing what exceeds, and credits some of them at once.
+ */
 function advancesOf(estimate: Breakdown, asked: readonly RandomAdvance[], step: Step): FinalizedAdvance[] {
   const advances: FinalizedAdvance[] = [];
   for (const given of asked) {

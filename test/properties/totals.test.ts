@@ -48,7 +48,10 @@ test('negative control: sections that swallow the lines between them add up to m
   );
 });
 
-/** Sections and the lines in none add up to the document before its own discount, and begin and end where their headings do. */
+/**
+ * Sections and the lines in none add up to the document before its own discount, and begin and end
+ * where their headings do.
+ */
 function addsUp(document: RandomDocument, totals: Totals, told: typeof sectionsOf): void {
   const outside = totals.lines.filter((_, place) => document.lines[place]?.section === undefined);
   const sections = told(document.lines, totals.lines);

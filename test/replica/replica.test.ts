@@ -186,8 +186,8 @@ test('what was written is read at once, though the replica is held back: in this
 });
 
 /**
- * A new invoice that the replica does not show, as the control says who asks without its position. A machine on which one request
- * takes so long that the replica is left out meanwhile tries again.
+ * A new invoice that the replica does not show, as the control says who asks without its position.
+ * A machine on which one request takes so long that the replica is left out meanwhile tries again.
  */
 async function heldBack(elsewhere: () => Promise<{ json: any }>): Promise<{ id: string; position: string }> {
   for (let tries = 1; ; tries++) {
@@ -208,7 +208,8 @@ test('lives of a business go as the rules say where each of its reads may be ans
     const isEnough = () => lives.reads.answered > 20 && lives.reads.tooNew > 20;
     await simulate({ seed: 15, runs: 4, isEnough, ...lives });
     assert.ok(isEnough(), JSON.stringify(lives.reads));
-    // The control, which believes that it shows everything: noticed by what the simulation compares.
+    // The control, which believes that it shows everything: noticed by what the simulation
+    // compares.
     const isNoticed = (error: unknown): boolean =>
       error instanceof SimulationFailed && error.cause instanceof assert.AssertionError;
     await assert.rejects(simulate({ seed: 15, runs: 30, ...livesThatRead({ shows: () => true }) }), isNoticed);
@@ -218,8 +219,8 @@ test('lives of a business go as the rules say where each of its reads may be ans
 });
 
 /**
- * A service whose replica stands still, but before each second of its reads, when it shows what is there: how much of it lags is then
- * the same however fast a machine is.
+ * A service whose replica stands still, but before each second of its reads, when it shows what is
+ * there: how much of it lags is then the same however fast a machine is.
  */
 function livesThatRead(otherwise: Partial<Replica> = {}) {
   const reads = { asked: 0, answered: 0, tooNew: 0 };
@@ -275,7 +276,8 @@ test('a read that the replica cancels, since it is to replay what stands in its 
         sql`select pg_is_in_recovery() as recovering from (select count(*) from billing.document) d`,
       );
       if (row?.recovering) {
-        // Its read stands there before the lock is told of: between two statements PostgreSQL would end the connection instead.
+        // Its read stands there before the lock is told of: between two statements PostgreSQL would
+        // end the connection instead.
         const locking = () => owner.query('begin; lock table billing.document in access exclusive mode; commit');
         await Promise.all([tx.read(sql`select pg_sleep(60)`), wait(100).then(locking)]);
       }
@@ -330,7 +332,8 @@ test('a replica that is killed, stands still or lags is left out with not one re
     await until(() => reads > from + 10, 'reads stand still');
   };
   try {
-    // The control: there were reads on it, and they failed there. It is killed again where none fell into that moment.
+    // The control: there were reads on it, and they failed there. It is killed again where none
+    // fell into that moment.
     let kills = 0;
     do {
       assert.ok(kills++ < TRIES_MAX, 'not one read failed on it');

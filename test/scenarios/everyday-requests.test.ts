@@ -6,7 +6,8 @@ import { copyDrafts } from '../support/database/copy-drafts.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
-// What one asks for at the desk beside the documents themselves: the number to come, a copy, what happened, and where something is.
+// What one asks for at the desk beside the documents themselves: the number to come, a copy, what
+// happened, and where something is.
 
 const DAY = 86_400;
 let service: TestService;
@@ -355,7 +356,8 @@ test('a statement tells how 820.00 came to be owed: 240.00 before, 1,200.00 bill
       ['payment', 82_000],
     ],
   );
-  // What it closes with is what the lists say remains. The credit note left nothing overpaid, so that its refund gives nothing back.
+  // What it closes with is what the lists say remains. The credit note left nothing overpaid, so
+  // that its refund gives nothing back.
   const { currencies } = await read('get-billings-totals', undefined, { customerId: zoe, unpaid: 'true' });
   assert.equal(currencies[0].remainingToPay, told.closing);
   await books.done('refund-asset', note.id, { refundAt: service.clock.now });

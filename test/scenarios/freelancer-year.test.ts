@@ -64,7 +64,8 @@ test('February: an estimate of 4,320.00 is refused, thought over, signed', async
   const { id } = await zoe.post(`/v2/billing/estimate/${ids.lilas}`, { title: 'Boutique en ligne' });
   await zoe.patch(`/v2/billing/${id}/title`, { title: 'Boutique et formation' });
   await zoe.refused('PATCH', `/v2/billing/${id}/finalize`, {}, [422, 'billing.not_finalizable']);
-  // 8 × 450.00 and 20 % less of one hour's training at 100.00 a head for 5; then 10 % off the whole.
+  // 8 × 450.00 and 20 % less of one hour's training at 100.00 a head for 5; then 10 % off the
+  // whole.
   const training = {
     ...days(5, 10_000),
     designation: 'Formation',

@@ -5,7 +5,8 @@ import { storyClient } from '../support/documents/scenario-client.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// A website from the first telephone call to the paid-for hours, over HTTPS, as a freelancer's board shows it.
+// A website from the first telephone call to the paid-for hours, over HTTPS, as a freelancer's
+// board shows it.
 
 let service: ServiceOverHttps;
 let zoe: ReturnType<typeof storyClient>;
@@ -61,7 +62,8 @@ test('a call becomes a project, the project an estimate, the work tasks, and the
     ],
   );
 
-  // The photographs were not in the offer: 2 h 15 at 60.00 are billed by the hour, 135.00 and 27.00 of VAT.
+  // The photographs were not in the offer: 2 h 15 at 60.00 are billed by the hour, 135.00 and 27.00
+  // of VAT.
   await zoe.patch(`/task/${photos.id}`, { timeSpent: 135, doneAt: 1_773_000_000 });
   const invoice = await zoe.post(`/v2/billing/invoice/${lea.id}`, { opportunityId: site.id });
   const price = { unitPrice: 6_000, vatCode: 'FR_2000' };

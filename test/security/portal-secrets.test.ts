@@ -12,8 +12,8 @@ import { COMPANY } from '../support/service/company.ts';
 import { type Ground, ground, settingsOf } from '../support/service/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
-// The secret that opens a customer's portal, in everything the service writes down or gives away. Beside every search stands its
-// control: the customer's name, which must be found there.
+// The secret that opens a customer's portal, in everything the service writes down or gives away.
+// Beside every search stands its control: the customer's name, which must be found there.
 
 const NAME = 'Boulangerie Introuvable';
 const PERSON = 'Introuvablette';
@@ -55,7 +55,10 @@ after(async () => {
   await on?.discard();
 });
 
-/** A customer whose documents were made, finalized, paid, canceled, mailed and told, each with an idempotency key. */
+/**
+ * A customer whose documents were made, finalized, paid, canceled, mailed and told, each with an
+ * idempotency key.
+ */
 async function businessDone(): Promise<typeof ids> {
   const asked = async (method: string, path: string, body?: unknown) => {
     const key = `key-${kept.length}`;

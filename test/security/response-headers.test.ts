@@ -69,7 +69,10 @@ test('TRACE echoes nothing, and nothing of the source tree is served', async () 
     assert.equal((await service.ask(path)).status, 404, path);
 });
 
-/** Milliseconds without a byte after which nothing more comes on however busy a machine: what is asked here ends its connection before. */
+/**
+ * Milliseconds without a byte after which nothing more comes on however busy a machine: what is
+ * asked here ends its connection before.
+ */
 const SILENT_MS_MAX = 60_000;
 
 /** What is answered to bytes as they are, until the connection ends. */

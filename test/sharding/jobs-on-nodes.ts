@@ -6,7 +6,10 @@ import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
-/** Contacts of each account: their events are claimed, and what became of them written, some of both nodes at once. */
+/**
+ * Contacts of each account: their events are claimed, and what became of them written, some of both
+ * nodes at once.
+ */
 const CONTACTS = 40;
 /** Events of each account whose receiver fails once. */
 const FAIL_ONCE = 2;
@@ -20,8 +23,9 @@ const CHORES = `select count(*)::int as chores, count(*) filter (where claim = 0
 type Client = (path: string, asked?: Ask) => Promise<Answered>;
 
 /**
- * A service works on the tables: events reach their receivers, those that fail at first too, a mail goes out, an invoice recurs, the
- * installation's own work is done; for two accounts on two nodes at once. Whatever the service says at level error is told.
+ * A service works on the tables: events reach their receivers, those that fail at first too, a mail
+ * goes out, an invoice recurs, the installation's own work is done; for two accounts on two nodes
+ * at once. Whatever the service says at level error is told.
  */
 export async function jobsOnNodes(ground: ShardedEnvironment): Promise<Found> {
   const [mail, hooks] = await Promise.all([mailServer({ clear: true }), receiver({ clear: true })]);
@@ -58,7 +62,10 @@ export async function jobsOnNodes(ground: ShardedEnvironment): Promise<Found> {
   }
 }
 
-/** What a service said at level error; turns at the queue that took too long on busy machines, and were taken again, are no faults. */
+/**
+ * What a service said at level error; turns at the queue that took too long on busy machines, and
+ * were taken again, are no faults.
+ */
 function faultsIn(log: string): { faults: string; putOff: string[] } {
   const lines = log.trim().split('\n').filter(Boolean);
   const faults = lines.filter((line) => !/could not be claimed or settled/.test(line) || !TOO_LONG.test(line));
@@ -104,7 +111,10 @@ async function mailed(ask: Client, customer: string): Promise<void> {
   await ask(`/v2/billing/${json.id}/send-by-email`, { body: said });
 }
 
-/** An invoice that recurs each month is made again once the test clock has moved beyond its day, and mailed. */
+/**
+ * An invoice that recurs each month is made again once the test clock has moved beyond its day, and
+ * mailed.
+ */
 async function recurs(ask: Client): Promise<void> {
   const lea = { firstname: 'Léa', lastname: 'Moreau', emails: ['lea@example.org'], billingAddress: LYON };
   const customer = (await ask('/contact', { body: lea })).json.id;

@@ -21,8 +21,9 @@ const DROP_BESIDE = `
 const SPREAD = "select count(*)::int as n from pg_dist_partition where logicalrelid::text like 'billing.%'";
 
 /**
- * `facturier migrate` is killed as a process in the midst of the tables it spreads, and begun again while the entry may still be at the table
- * of the first: what comes of it is what one has that was never killed. The database is empty again afterwards.
+ * `facturier migrate` is killed as a process in the midst of the tables it spreads, and begun again
+ * while the entry may still be at the table of the first: what comes of it is what one has that was
+ * never killed. The database is empty again afterwards.
  */
 export async function killedMigration({ owner }: ShardedEnvironment, olderUrl: string): Promise<Found> {
   const { ownerUrl } = await openExternalDatabase(olderUrl);

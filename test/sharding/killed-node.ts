@@ -12,10 +12,15 @@ import { until } from './wait-until.ts';
 /** A document, as far as it is read. */
 type Made = { readonly id: string; readonly number: string; readonly code?: string };
 
-/** How a node is killed and started: lines for a shell, which find it in NODE_HOST and NODE_PORT. */
+/**
+ * How a node is killed and started: lines for a shell, which find it in NODE_HOST and NODE_PORT.
+ */
 export type Killing = { readonly kill: string; readonly revive: string };
 
-/** Invoices each account finalizes before, while and after the node is away, and refusals that are waited for meanwhile. */
+/**
+ * Invoices each account finalizes before, while and after the node is away, and refusals that are
+ * waited for meanwhile.
+ */
 const INVOICES = 15;
 const REFUSALS = 10;
 /** Characters of the log that are told where something does not hold. */
@@ -25,12 +30,16 @@ const PAUSE_MS = 20;
 /** Clients of each account. */
 const CLIENTS = 2;
 
-/** What one account was answered: by status, of a 409 by its code too, how many invoices are finalized, and their numbers. */
+/**
+ * What one account was answered: by status, of a 409 by its code too, how many invoices are
+ * finalized, and their numbers.
+ */
 type Seen = { readonly answers: Map<string, number>; readonly numbers: string[] };
 
 /**
- * A node is killed while two accounts bill, one on it and one on another, and started again. The other is refused nothing; the one of
- * the node is answered 503 and nothing else until it is back; whatever was answered stands. A process that starts meanwhile serves the other.
+ * A node is killed while two accounts bill, one on it and one on another, and started again. The
+ * other is refused nothing; the one of the node is answered 503 and nothing else until it is back;
+ * whatever was answered stands. A process that starts meanwhile serves the other.
  */
 export async function killedNode(ground: ShardedEnvironment, { kill, revive }: Killing): Promise<Found> {
   const server = await startProcess(ground);
@@ -87,7 +96,10 @@ export async function killedNode(ground: ShardedEnvironment, { kill, revive }: K
   }
 }
 
-/** Makes invoices and finalizes them, one after the other; what is refused is asked again with the same idempotency key. */
+/**
+ * Makes invoices and finalizes them, one after the other; what is refused is asked again with the
+ * same idempotency key.
+ */
 async function billing(
   ask: (path: string, asked: Ask) => Promise<{ status: number; json: Made }>,
   given: { customer: string; seen: Seen; name: string; isOver: () => boolean },
@@ -126,7 +138,10 @@ async function lostOf({ owner }: ShardedEnvironment, { id }: Placed, { numbers }
 }
 
 const DONE = ['200', '201'];
-/** The first try is still under way at the entry, which has not heard yet that its node answers again. */
+/**
+ * The first try is still under way at the entry, which has not heard yet that its node answers
+ * again.
+ */
 const STILL_UNDER_WAY = '409 idempotency.in_flight';
 
 const isAll = ({ answers }: Seen, allowed: readonly string[]): boolean =>

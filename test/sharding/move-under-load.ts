@@ -22,9 +22,10 @@ const PAUSE_MS = 50;
 const LOG_TOLD = 3_000;
 
 /**
- * An account is moved from its node to another and back while people sign up to it one after the other, and commands export its customers,
- * archive its books and verify them. Who signs up is answered, at worst 503, and is in once; every command ends well, at worst after it was told to try again, and what was archived
- * verifies by itself.
+ * An account is moved from its node to another and back while people sign up to it one after the
+ * other, and commands export its customers, archive its books and verify them. Who signs up is
+ * answered, at worst 503, and is in once; every command ends well, at worst after it was told to
+ * try again, and what was archived verifies by itself.
  */
 export async function movedMeanwhile(ground: ShardedEnvironment): Promise<Found> {
   const server = await startProcess(ground);
@@ -61,7 +62,10 @@ export async function movedMeanwhile(ground: ShardedEnvironment): Promise<Found>
   }
 }
 
-/** Back to a node where a command still reads what the move before left is refused, until it has ended. */
+/**
+ * Back to a node where a command still reads what the move before left is refused, until it has
+ * ended.
+ */
 const moved = ({ command }: ShardedEnvironment, { id }: Placed, { node }: Placed): Promise<void> =>
   until('a move', () =>
     command('place', 'move', '--account', id, '--to', `${node.host}:${node.port}`).then(
@@ -82,7 +86,10 @@ const allOf = (ground: ShardedEnvironment, one: Placed, given: { join: Join; fol
 
 type Join = (body: object) => Promise<{ status: number }>;
 
-/** One after the other, each by a link of his own; who is refused by 503 asks again, and may find that he is in. */
+/**
+ * One after the other, each by a link of his own; who is refused by 503 asks again, and may find
+ * that he is in.
+ */
 async function signUps(
   ground: ShardedEnvironment,
   { id: accountId }: Placed,

@@ -12,12 +12,16 @@ const WRITE = sql`update billing.account set settings = settings where account_i
 
 /** Opens a transaction, and ends it once what is done in it is. */
 type Open = (work: (ask: (statement: Statement) => Promise<unknown>) => Promise<void>) => Promise<void>;
-/** What a move did while a transaction was open, and whether somebody else then wrote the row that had locked. */
+/**
+ * What a move did while a transaction was open, and whether somebody else then wrote the row that
+ * had locked.
+ */
 type Met = { readonly went: boolean; readonly passed: boolean };
 
 /**
- * An account is moved while a transaction is open that has locked a row of it. As the service begins it, the move waits for its end. The
- * control, without what holds the place: the move goes by, and on the other node anybody writes the row, for nobody has locked it there.
+ * An account is moved while a transaction is open that has locked a row of it. As the service
+ * begins it, the move waits for its end. The control, without what holds the place: the move goes
+ * by, and on the other node anybody writes the row, for nobody has locked it there.
  */
 export async function moveWaitsForTransaction(ground: ShardedEnvironment, accountId: string): Promise<Found> {
   const pool = openPool(ground.database.serving, { size: 1 });

@@ -12,7 +12,10 @@ const ACCOUNT = '018f3a5e-0000-7000-8000-000000000001';
 /** Differences that are told. */
 const TOLD = 5;
 
-/** What a schema is: columns, keys and checks, indexes, functions; what the engine adds of its own is left out. */
+/**
+ * What a schema is: columns, keys and checks, indexes, functions; what the engine adds of its own
+ * is left out.
+ */
 const SCHEMA = `
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' '
     || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as said
@@ -32,8 +35,9 @@ const SCHEMA = `
   from pg_proc p where p.pronamespace = 'billing'::regnamespace`;
 
 /**
- * An installation of the first version that could be spread: whoever spreads it is cut off in the midst of its tables, and begins again; then
- * every later migration lands on tables that are spread. What comes of it is what one has that began with this version, and its rows are there.
+ * An installation of the first version that could be spread: whoever spreads it is cut off in the
+ * midst of its tables, and begins again; then every later migration lands on tables that are
+ * spread. What comes of it is what one has that began with this version, and its rows are there.
  */
 export async function olderInstallation({ owner }: ShardedEnvironment, olderUrl: string): Promise<Found> {
   const older = await openExternalDatabase(olderUrl);
@@ -74,6 +78,9 @@ const cutOff = (client: pg.Client): Promise<unknown> =>
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'facturier spread' and datname = current_database()",
   );
 
-/** What the tables of a database are, in words. Parts of tables on the entry bear numbers, which differ. */
+/**
+ * What the tables of a database are, in words. Parts of tables on the entry bear numbers, which
+ * differ.
+ */
 export const schemaOf = async (client: pg.Client): Promise<string[]> =>
   (await client.query<{ said: string }>(SCHEMA)).rows.map(({ said }) => said.replaceAll(/_\d{6,}\b/g, ''));

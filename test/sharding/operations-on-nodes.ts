@@ -12,7 +12,10 @@ import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 /** Faults that are told of a row of the table. */
 const FAULTS_TOLD = 20;
 
-/** Every operation in every state of every kind of document answers as decided; what is refused leaves every row as it was. */
+/**
+ * Every operation in every state of every kind of document answers as decided; what is refused
+ * leaves every row as it was.
+ */
 export async function matrixOnNodes({ database, owner, webhooksOf, sealOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();
   const service = await testService({ database, seal, webhooks: await webhooksOf() });
@@ -37,7 +40,10 @@ export async function matrixOnNodes({ database, owner, webhooksOf, sealOf }: Sha
   }
 }
 
-/** Every operation, wherever it takes an id, with every id of another account: not there, nothing told, no row of either changed. */
+/**
+ * Every operation, wherever it takes an id, with every id of another account: not there, nothing
+ * told, no row of either changed.
+ */
 export async function probesOnNodes({ database, owner, webhooksOf, sealOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();
   const { service, own, foreign } = await twoAccounts({

@@ -20,9 +20,10 @@ type Walk = { asked: number; readonly otherwise: string[] };
 type Step = (expected: number, path: string, asked?: Ask) => Promise<Answered>;
 
 /**
- * People whose accounts are on two nodes do all that a person does for himself: join, look, change his name and his password, a second factor,
- * a passkey, sessions, sample data made and removed, an account on the other node beside his own, who belongs to it and who leaves.
- * Each step must be answered as on one PostgreSQL.
+ * People whose accounts are on two nodes do all that a person does for himself: join, look, change
+ * his name and his password, a second factor, a passkey, sessions, sample data made and removed, an
+ * account on the other node beside his own, who belongs to it and who leaves. Each step must be
+ * answered as on one PostgreSQL.
  */
 export async function peopleOnNodes(ground: ShardedEnvironment): Promise<Found> {
   const server = await startProcess(ground);

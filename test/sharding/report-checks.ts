@@ -4,8 +4,9 @@ import type { Row } from './sharding-checks.ts';
 const ERROR_TOLD = 300;
 
 /**
- * Looks at each row and tells it: ✔ held, ✖ did not or could not be looked at, – was not tried, and what to say for it. The exit code: 0
- * where whatever was tried held, 1 where something did not, and where nothing was tried.
+ * Looks at each row and tells it: ✔ held, ✖ did not or could not be looked at, – was not tried, and
+ * what to say for it. The exit code: 0 where whatever was tried held, 1 where something did not,
+ * and where nothing was tried.
  */
 export async function reportChecks(rows: readonly Row[], tell: (line: string) => void): Promise<0 | 1> {
   const count = { held: 0, not: 0, untried: 0 };

@@ -14,8 +14,9 @@ const FAULTS_TOLD = 20;
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * Keys of one scope alone, of either mode, ask every operation for what their account has, here and on one PostgreSQL. Both say the same:
- * refused where the scope does not open it, done or refused by a rule where it does. Whatever is done is taken back.
+ * Keys of one scope alone, of either mode, ask every operation for what their account has, here and
+ * on one PostgreSQL. Both say the same: refused where the scope does not open it, done or refused
+ * by a rule where it does. Whatever is done is taken back.
  */
 export async function scopesOnNodes({ database, sealOf, webhooksOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();

@@ -6,8 +6,9 @@ import { accountOnEachNode, type Found, type ShardedEnvironment } from './sharde
 const MOVERS = 3;
 
 /**
- * Some move the same account at once: one moves it, the others wait, and find it in its place. Each node says what it holds. One that is silent is
- * said not to answer, by a list that tells of the others, and nothing is moved.
+ * Some move the same account at once: one moves it, the others wait, and find it in its place. Each
+ * node says what it holds. One that is silent is said not to answer, by a list that tells of the
+ * others, and nothing is moved.
  */
 export async function shardPlacement(ground: ShardedEnvironment, freezing: Killing | undefined): Promise<Found> {
   const { command, owner } = ground;

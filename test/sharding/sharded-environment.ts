@@ -16,7 +16,10 @@ import { testWebhooks } from '../support/stand-ins/test-webhooks.ts';
 
 /** Bytes of what a command says. */
 const OUTPUT_MAX = 50_000_000;
-/** Accounts that are made at most until each of two nodes has one: that none of so many falls on the other is one in a million. */
+/**
+ * Accounts that are made at most until each of two nodes has one: that none of so many falls on the
+ * other is one in a million.
+ */
 const ACCOUNTS_TRIED_MAX = 20;
 
 /** Lines shown of what a command that failed said. */
@@ -38,7 +41,10 @@ export type Command = (...args: string[]) => Promise<string>;
 export type ShardedEnvironment = Ground & {
   readonly command: Command;
   readonly sealOf: SealOf;
-  /** Secrets of endpoints as the services of this ground open them: they deliver to what is left here. */
+  /**
+   * Secrets of endpoints as the services of this ground open them: they deliver to what is left
+   * here.
+   */
   readonly webhooksOf: () => Promise<ReturnType<typeof testWebhooks>>;
   /** Who owns the tables, and who serves. */
   readonly owner: pg.Client;
@@ -46,8 +52,8 @@ export type ShardedEnvironment = Ground & {
 };
 
 /**
- * The ground of an address; undefined where the engine that spreads tables is not in its database. Throws what `migrate` said, as of a database
- * that has been used with other keys.
+ * The ground of an address; undefined where the engine that spreads tables is not in its database.
+ * Throws what `migrate` said, as of a database that has been used with other keys.
  */
 export async function shardedEnvironment(databaseUrl: string): Promise<ShardedEnvironment | undefined> {
   const database = await openExternalDatabase(databaseUrl);

@@ -14,7 +14,10 @@ import { unresponsiveQueue } from './unresponsive-queue.ts';
 import { workDuringMigration } from './work-during-migration.ts';
 import { balance, isolation, liveYears, moveMeanwhile, order, type Year } from './years-on-nodes.ts';
 
-/** What is to be looked at, as the command line says it: `only` are parts of names, all where there is none. */
+/**
+ * What is to be looked at, as the command line says it: `only` are parts of names, all where there
+ * is none.
+ */
 export type Wanted = {
   readonly years: number;
   readonly only: readonly string[];

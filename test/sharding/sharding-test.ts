@@ -3,11 +3,13 @@ import { reportChecks } from './report-checks.ts';
 import { type ShardedEnvironment, shardedEnvironment } from './sharded-environment.ts';
 import { shardingChecks } from './sharding-checks.ts';
 
-// npm run sharding-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive LINE] [--freeze LINE --thaw LINE] [--older URL]: what must hold where tables are spread
-// over machines, on machines that are there. The database is filled with accounts that stay: give one that is empty, or FACTURIER_DATA with
-// its keys. `--kill` and `--revive` are lines for a shell that kill the node at $NODE_HOST:$NODE_PORT and start it again; `--freeze` and
-// `--thaw` have it say nothing, and speak again. `--older`: a second database of the same nodes, empty.
-// Exit code 0 all that was tried held, 1 something did not, 2 nothing to run on.
+// npm run sharding-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive
+// LINE] [--freeze LINE --thaw LINE] [--older URL]: what must hold where tables are spread over
+// machines, on machines that are there. The database is filled with accounts that stay: give one
+// that is empty, or FACTURIER_DATA with its keys. `--kill` and `--revive` are lines for a shell
+// that kill the node at $NODE_HOST:$NODE_PORT and start it again; `--freeze` and `--thaw` have it
+// say nothing, and speak again. `--older`: a second database of the same nodes, empty. Exit code 0
+// all that was tried held, 1 something did not, 2 nothing to run on.
 
 const NO_ENGINE = `Give a database that has the extension citus, by its coordinator:
   npm run sharding-test -- --database postgresql://user@coordinator:5432/facturier

@@ -15,9 +15,10 @@ const toNowhere = async () => NOWHERE;
 export const WATCHES_NOTHING: NodeMonitor = { enter: toNowhere, enterAll: toNowhere, enterAnswering: toNowhere };
 
 /**
- * A node is frozen, not killed: it takes what is sent and says nothing. Two accounts bill meanwhile, as beside a killed one. Then as many ask
- * for an account of it as there are connections: another account is answered. The control, where nobody watches nodes: it is refused, for all
- * connections wait.
+ * A node is frozen, not killed: it takes what is sent and says nothing. Two accounts bill
+ * meanwhile, as beside a killed one. Then as many ask for an account of it as there are
+ * connections: another account is answered. The control, where nobody watches nodes: it is refused,
+ * for all connections wait.
  */
 export async function unresponsiveNode(ground: ShardedEnvironment, freezing: Killing): Promise<Found> {
   const billed = await killedNode(ground, freezing);

@@ -13,9 +13,11 @@ const CLAIM = { troubled: false, now: 1, leaseSeconds: 1, room: 1, perAccount: 1
 const NONE = { busyAccounts: new Map(), busyShares: new Map() };
 
 /**
- * A turn at the queue has claimed work of an account, and then asks a node that is frozen: what it claimed is free again for others before
- * that node speaks. So it is of a turn that has just asked which nodes answer, and goes on with those. The controls, where nobody watches
- * nodes, and where such a turn is at none: it is not, though nobody waits for that turn any longer than for the others.
+ * A turn at the queue has claimed work of an account, and then asks a node that is frozen: what it
+ * claimed is free again for others before that node speaks. So it is of a turn that has just asked
+ * which nodes answer, and goes on with those. The controls, where nobody watches nodes, and where
+ * such a turn is at none: it is not, though nobody waits for that turn any longer than for the
+ * others.
  */
 export async function unresponsiveQueue(ground: ShardedEnvironment, freezing: Killing): Promise<Found> {
   const [spared, struck] = await accountOnEachNode(ground);
@@ -74,7 +76,10 @@ const queued = ({ owner }: ShardedEnvironment, { id }: Placed, lane: string): Pr
     [id, lane],
   );
 
-/** A transaction that has claimed what is in a lane, and asks every node again once it is to go on; `over` is why it failed. */
+/**
+ * A transaction that has claimed what is in a lane, and asks every node again once it is to go on;
+ * `over` is why it failed.
+ */
 async function claimed(
   pool: pg.Pool,
   lane: string,

@@ -19,9 +19,10 @@ type Teller = { readonly account: Placed; readonly contact: () => Promise<Answer
 type Around = { readonly ground: ShardedEnvironment; readonly killing: Killing; readonly hooks: Receiver };
 
 /**
- * A node is killed, and then the other one: what is to be done for the account on the node that stays is done meanwhile, and what is to
- * be done for the other account once its node is back. The control: at the same time what is due is looked for across all nodes, as
- * where none is away, and that fails.
+ * A node is killed, and then the other one: what is to be done for the account on the node that
+ * stays is done meanwhile, and what is to be done for the other account once its node is back. The
+ * control: at the same time what is due is looked for across all nodes, as where none is away, and
+ * that fails.
  */
 export async function workDuringMigration(ground: ShardedEnvironment, killing: Killing): Promise<Found> {
   const hooks = await receiver({ clear: true });

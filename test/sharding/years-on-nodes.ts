@@ -7,7 +7,10 @@ import type { Command, Found } from './sharded-environment.ts';
 /** A year that was lived: its account, and what it showed. */
 export type Year = { readonly account: string; readonly moments: readonly { readonly number: string }[] };
 
-/** Years of a freelancer, side by side, each in an account of its own, over HTTPS: a request that is refused or fails ends one. */
+/**
+ * Years of a freelancer, side by side, each in an account of its own, over HTTPS: a request that is
+ * refused or fails ends one.
+ */
 export async function liveYears(command: Command, years: number, lived: Year[]): Promise<Found> {
   const began = performance.now();
   const ended = await Promise.allSettled(
@@ -59,7 +62,10 @@ async function nextMoves(owner: pg.Client): Promise<ShardMove[]> {
   });
 }
 
-/** One account in hand, no row of another is seen in any table, and its own are; the owner sees both. */
+/**
+ * One account in hand, no row of another is seen in any table, and its own are; the owner sees
+ * both.
+ */
 export async function isolation(owner: pg.Client, serving: pg.Client, lived: readonly Year[]): Promise<Found> {
   const tables = (await readSchemaTables(owner)).filter(({ ledBy }) => ledBy === 'account_id');
   const [one, other] = lived;

@@ -198,7 +198,10 @@ async function remove(run: Run, doc: Doc): Promise<void> {
   if (doc.parent) await checkShown(run, doc.parent);
 }
 
-/** Hours, days and months; to the minutes around midnight of new year, and into the nights when the clocks change. */
+/**
+ * Hours, days and months; to the minutes around midnight of new year, and into the nights when the
+ * clocks change.
+ */
 async function moveClock({ model, chance, log }: Run): Promise<void> {
   const year = Number(dayOf(model.now).slice(0, 4));
   const nights = [

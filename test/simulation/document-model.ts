@@ -1,7 +1,8 @@
 import type { Quantities } from './stock-model.ts';
 
-// What a business remembers of its documents, written from docs/rules alone: states, what remains, numbers. It knows no
-// rounding: what lines come to is told it (by the oracle), and how a sealed share falls over the keys is looked up.
+// What a business remembers of its documents, written from docs/rules alone: states, what remains,
+// numbers. It knows no rounding: what lines come to is told it (by the oracle), and how a sealed
+// share falls over the keys is looked up.
 
 export type Kind = 'estimate' | 'purchase_order' | 'invoice' | 'advance' | 'credit_note';
 
@@ -33,7 +34,10 @@ export type Doc = {
   isFinal: boolean;
   /** A final invoice whose lines were rewritten may bill another sum than its estimate's. */
   isRewritten?: boolean;
-  /** Nothing was left of a final invoice while its estimate had something to bill: another may be made. */
+  /**
+   * Nothing was left of a final invoice while its estimate had something to bill: another may be
+   * made.
+   */
   isSpent?: boolean;
   /** Advances that a final invoice took off when it was finalized. */
   deducted: Amounts;
@@ -102,7 +106,10 @@ const credited = (doc: Doc): Amounts =>
     ...doc.children.filter((child) => child.kind === 'credit_note' && isSealed(child)).map(({ amounts }) => amounts),
   );
 
-/** What a final invoice takes off today: its estimate's finalized advances, each net of its own credit notes. */
+/**
+ * What a final invoice takes off today: its estimate's finalized advances, each net of its own
+ * credit notes.
+ */
 export const deductionsToday = (invoice: Doc): Amounts =>
   invoice.isFinal && invoice.parent ? plus(...sealedAdvances(invoice.parent).map(left)) : none;
 
@@ -117,7 +124,10 @@ export const left = (doc: Doc): Amounts => minus(doc.amounts, deductionsIn(doc),
 /** What is still to be paid. */
 export const due = (doc: Doc): number => Math.max(sum(left(doc)) - doc.paid, 0);
 
-/** What an estimate has billed: advances and final invoices, each net of what was taken off and back. */
+/**
+ * What an estimate has billed: advances and final invoices, each net of what was taken off and
+ * back.
+ */
 export const billed = (estimate: Doc): Amounts =>
   plus(
     ...estimate.children.filter((child) => isSealed(child) && child.kind !== 'credit_note').map((bill) => left(bill)),
@@ -135,12 +145,15 @@ export function mostToAdvance(estimate: Doc, withDisbursements: boolean): number
   return Math.max(Math.min(sum(rest, { withDisbursements }), sum(rest)), 0);
 }
 
-/** Cents of a percentage of an amount; no share of what is nothing or negative is ever granted, so those need no rounding. */
+/**
+ * Cents of a percentage of an amount; no share of what is nothing or negative is ever granted, so
+ * those need no rounding.
+ */
 export const percent = (amount: number, percentage: number): number => Math.round((amount * percentage) / 100);
 
 /**
- * What a percentage comes to beside the other advances: the one that completes the whole, and the one that only roundings bring
- * past what is left, take what is left.
+ * What a percentage comes to beside the other advances: the one that completes the whole, and the
+ * one that only roundings bring past what is left, take what is left.
  */
 export function percentBeside(estimate: Doc, percentage: number, withDisbursements: boolean): Asked {
   const base = sum(estimate.amounts, { withDisbursements });

@@ -15,7 +15,8 @@ import {
   toBill,
 } from './document-model.ts';
 
-// What each operation must answer, by the tables of docs/rules: the code of the refusal, or undefined where it is done.
+// What each operation must answer, by the tables of docs/rules: the code of the refusal, or
+// undefined where it is done.
 
 export const mayEdit = (doc: Doc): string | undefined => (isSealed(doc) ? 'document_not_draft' : undefined);
 
@@ -80,7 +81,10 @@ export function mayDelete(doc: Doc): string | undefined {
   return doc.children.length > 0 ? 'not_deletable_with_credit_notes' : undefined;
 }
 
-/** What a draft lacks. `hasValidAmount` of an edited credit note is left out: its VAT is a matter of rounding. */
+/**
+ * What a draft lacks. `hasValidAmount` of an edited credit note is left out: its VAT is a matter of
+ * rounding.
+ */
 export function lacking(model: Model, doc: Doc): string[] {
   const { parent } = doc;
   const today = dayOf(model.now);

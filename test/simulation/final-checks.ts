@@ -25,7 +25,10 @@ const COUNTED = sql`
   select kind, state, archived_at is not null as archived, count(*)::int as documents from billing.document
   where account_id = $1 and test = $2 group by kind, state, archived_at is not null`;
 
-/** Looks at everything once the run is over: the rows, the frozen texts, the counts, the chain, the lists. */
+/**
+ * Looks at everything once the run is over: the rows, the frozen texts, the counts, the chain, the
+ * lists.
+ */
 export async function closeBooks(run: Run, known: Known): Promise<void> {
   const { service, caller, model } = run;
   const { accountId, test } = caller;
@@ -74,7 +77,10 @@ export async function closeBooks(run: Run, known: Known): Promise<void> {
   await checkLists(run);
 }
 
-/** Everything billed and received is in the closures, to the cent, as PostgreSQL adds it up over the rows themselves. */
+/**
+ * Everything billed and received is in the closures, to the cent, as PostgreSQL adds it up over the
+ * rows themselves.
+ */
 async function checkClosures(run: Run): Promise<void> {
   const { service, services } = run;
   const { accountId, test } = run.caller;
@@ -96,7 +102,10 @@ async function checkClosures(run: Run): Promise<void> {
 
 const TWO_YEARS_SECONDS = 2 * 366 * 86_400;
 
-/** Every product has what it had, less what was invoiced, with what came back; one that is not stockable never moved. */
+/**
+ * Every product has what it had, less what was invoiced, with what came back; one that is not
+ * stockable never moved.
+ */
 async function checkStock({ service, caller, model, products }: Run): Promise<void> {
   for (const productId of products.slice(0, -1)) {
     const heard = await service.call('get-product-by-id', { path: { productId }, caller });

@@ -55,7 +55,10 @@ function assertMayBeRefused(doc: Doc): void {
   assert.ok(!isNothing(moved) || sum(doc.takes) <= 0, 'a credit note of all that is left was refused');
 }
 
-/** What a share came to is looked up, and must lie within what there was; all else is known beforehand. */
+/**
+ * What a share came to is looked up, and must lie within what there was; all else is known
+ * beforehand.
+ */
 export function takeShare(doc: Doc, restOfParent: ReturnType<typeof left> | undefined): void {
   const amounts = amountsIn(doc.sealedText as string);
   if (doc.kind === 'advance') {
@@ -80,13 +83,18 @@ export function takeShare(doc: Doc, restOfParent: ReturnType<typeof left> | unde
   spend(doc);
 }
 
-/** A credit note that brings a partly paid bill to zero makes it paid: known once its amounts are. */
+/**
+ * A credit note that brings a partly paid bill to zero makes it paid: known once its amounts are.
+ */
 function settle({ kind, parent }: Doc): void {
   if (kind === 'credit_note' && parent?.state === 'finalized' && parent.paid > 0 && due(parent) === 0)
     parent.state = 'paid';
 }
 
-/** A credit note that leaves something to bill, and nothing of the final invoice that stands: another may be made. */
+/**
+ * A credit note that leaves something to bill, and nothing of the final invoice that stands:
+ * another may be made.
+ */
 function spend({ kind, parent }: Doc): void {
   const estimate = parent?.parent;
   if (kind !== 'credit_note' || !estimate || !isEstimate(estimate)) return;

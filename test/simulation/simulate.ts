@@ -23,11 +23,16 @@ export type Simulated = { runs: number; commands: number; tally: Run['tally'] };
 /** A run that found the service and the model apart, with all that is needed to see it again. */
 export class SimulationFailed extends Error {}
 
-/** Runs the simulation `runs` times on one database, each on an account of its own, several at once. */
+/**
+ * Runs the simulation `runs` times on one database, each on an account of its own, several at once.
+ */
 export async function simulate(given: {
   seed: number;
   runs: number;
-  /** Where so many runs did not reach what is to be proved it goes on until they do, for so many times as long at most. */
+  /**
+   * Where so many runs did not reach what is to be proved it goes on until they do, for so many
+   * times as long at most.
+   */
   isEnough?: (simulated: Simulated) => boolean;
   /** Another service than one on a database of its own. */
   service?: () => Promise<TestService>;
@@ -40,7 +45,10 @@ export async function simulate(given: {
 }): Promise<Simulated> {
   const service = await (given.service ?? testService)();
   const folder = given.beside?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'facturier simulation ')));
-  const asking = { beforeAsking: given.beforeAsking, runOperation: given.beside ? inTurns(given.beside.runOperation) : runOperation };
+  const asking = {
+    beforeAsking: given.beforeAsking,
+    runOperation: given.beside ? inTurns(given.beside.runOperation) : runOperation,
+  };
   const seal = await openChainSigner(folder, { lock: withFileLock });
   service.services.environment.seal = seal;
   const simulated: Simulated = { runs: 0, commands: 0, tally: new Map() };
@@ -83,7 +91,10 @@ function inTurns(another: Run['runOperation']): Run['runOperation'] {
 }
 
 /** A new account at some moment of 2026, often of its last weeks. */
-async function started(on: Pick<Run, 'service' | 'runOperation' | 'beforeAsking' | 'tally'>, seed: number): Promise<Run> {
+async function started(
+  on: Pick<Run, 'service' | 'runOperation' | 'beforeAsking' | 'tally'>,
+  seed: number,
+): Promise<Run> {
   const { service } = on;
   const chance = seeded(seed);
   const { accountId, live, test } = await service.newAccount(`Simulation ${seed}`);

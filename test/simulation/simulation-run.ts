@@ -59,7 +59,10 @@ export async function ask(
   return { json: valueOf(answer) };
 }
 
-/** Asks for what the rules say must be done, or be refused with this code; gives the answer where it was done. */
+/**
+ * Asks for what the rules say must be done, or be refused with this code; gives the answer where it
+ * was done.
+ */
 export async function attempt(
   run: Run,
   name: string,
@@ -117,7 +120,8 @@ export async function checkShown(run: Run, doc: Doc): Promise<void> {
   const { state, number, canceled, archived } = doc;
   const locked = isSealed(doc);
   assert.deepEqual(shown, { state, number, canceled, archived, locked, editable: !locked }, `${doc.kind} ${doc.id}`);
-  // A draft's share of its parent is a matter of rounding; once it is sealed the books hold it to the cent.
+  // A draft's share of its parent is a matter of rounding; once it is sealed the books hold it to
+  // the cent.
   if (!isShare(doc) || locked) {
     assert.equal(total.amountWithTaxAfterDiscount, sum(doc.amounts), `the total of ${doc.kind} ${number}`);
   } else if (doc.kind === 'advance' && fits(doc)) {

@@ -4,7 +4,8 @@ import { seedOf } from '../support/runner/seeded-random.ts';
 import { commands } from './commands.ts';
 import { COMMANDS_MAX, type Simulated, SimulationFailed, simulate } from './simulate.ts';
 
-// At length: SIMULATION_RUNS=20000. The same again: SIMULATION_SEED=… SIMULATION_RUNS=1, as a failure says.
+// At length: SIMULATION_RUNS=20000. The same again: SIMULATION_SEED=… SIMULATION_RUNS=1, as a
+// failure says.
 
 /** So many lives prove something: fewer are one seen again. */
 const PROVING = 14;

@@ -10,7 +10,8 @@ export function quantitiesOf(lines: readonly Record<string, any>[]): Quantities 
   const quantities = new Map<string, number>();
   for (const { productId, quantity, description } of lines) {
     if (!productId) continue;
-    // A line of the service's own whose quantity was replaced tells the original one, and counts for it.
+    // A line of the service's own whose quantity was replaced tells the original one, and counts
+    // for it.
     const original = /Quantité d’origine : (-?[\d,]+)/.exec(description ?? '')?.[1];
     const units = original === undefined ? quantity : Number(original.replace(',', '.'));
     quantities.set(productId, (quantities.get(productId) ?? 0) + Math.round(units * 10_000));
@@ -18,7 +19,10 @@ export function quantitiesOf(lines: readonly Record<string, any>[]): Quantities 
   return quantities;
 }
 
-/** Moves the stock that a finalization moves; `canceled` is the invoice that a credit note takes back whole. */
+/**
+ * Moves the stock that a finalization moves; `canceled` is the invoice that a credit note takes
+ * back whole.
+ */
 export function moveStock(stock: Map<string, number>, doc: Doc, canceled?: Doc): void {
   if (doc.kind !== 'invoice' && doc.kind !== 'credit_note') return;
   if (doc.kind === 'credit_note' && doc.parent?.kind === 'advance') return;
@@ -33,7 +37,10 @@ export function moveStock(stock: Map<string, number>, doc: Doc, canceled?: Doc):
   doc.moved = moved;
 }
 
-/** Never more than the invoice took and its credit notes have not brought back; a free credit note knows no invoice. */
+/**
+ * Never more than the invoice took and its credit notes have not brought back; a free credit note
+ * knows no invoice.
+ */
 function broughtBack({ parent }: Doc, id: string, quantity: number): number {
   if (!parent) return quantity;
   const credits = parent.children.filter((child) => child.kind === 'credit_note' && isSealed(child));

@@ -120,8 +120,8 @@ export const codeRules: readonly Rule[] = [
   {
     name: 'nothing is left for later, and no type is silenced',
     instead: 'Do it, or open an issue; say the type, or narrow it where the value comes in.',
-    // What the rule forbids, written out, for it is proven by its bad example: this line and the two patterns of the rule are
-    // the only places that may say it.
+    // What the rule forbids, written out, for it is proven by its bad example: this line and the
+    // two patterns of the rule are the only places that may say it.
     bad: { 'src/db/rows.ts': 'const row = found as any; // TODO: type it' },
     offences: (tree) =>
       [...tree].flatMap(([path, text]) => [
@@ -144,7 +144,10 @@ const SECRET = /\b(token|secret|password|passphrase|apiKey|privateKey|portal\w*)
 
 const LEFT_FOR_LATER = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/g;
 
-/** Bodies are told by what stands before their brace: an arrow, or the parameters of a function or method. */
+/**
+ * Bodies are told by what stands before their brace: an arrow, or the parameters of a function or
+ * method.
+ */
 function longFunctions(path: string, text: string): string[] {
   const code = codeOf(stripTypeScriptTypes(text));
   const found: string[] = [];

@@ -3,7 +3,9 @@ import { importsOf, isTest, namedFilesOf, part, type Tree } from '../support/sou
 import { inSource, inWeb, isRuleFile, isScript, places, type Rule, roomOf } from './rule.ts';
 
 const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'csv', 'parsers', 'mail', 'pdf', 'einvoice'];
-/** Rooms, and what each may import besides itself. A file straight under src is a room of its own. */
+/**
+ * Rooms, and what each may import besides itself. A file straight under src is a room of its own.
+ */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'startup-error.ts': [],
   limits: [],
@@ -97,7 +99,10 @@ const writers: ReadonlyMap<string, string> = new Map([
 ]);
 /** Says what is to be written, by its types. */
 const FORMS = 'src/services/billing/document-group/changes-of-document-group.ts';
-/** Where rows of documents are written: by the commit of a family, and where no document becomes another by it. */
+/**
+ * Where rows of documents are written: by the commit of a family, and where no document becomes
+ * another by it.
+ */
 const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/db/billing/document-metadata.ts']);
 const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
 
@@ -214,7 +219,10 @@ export const importRules: readonly Rule[] = [
   },
 ];
 
-/** What is exported, and said neither again in its own file nor in any that imports that and is no test. */
+/**
+ * What is exported, and said neither again in its own file nor in any that imports that and is no
+ * test.
+ */
 function onlyForTests(tree: Tree): string[] {
   const readers = new Map<string, string[]>();
   for (const [path, text] of part(tree, (path) => isScript(path) && !isTest(path))) {

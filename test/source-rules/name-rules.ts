@@ -80,7 +80,10 @@ const NAMED_IN_SQL = new RegExp(
 
 const OF_THE_WIRE = /[rR]econcil|[oO]pportunit|[-/]sap[-.]|Sap[A-Z]/;
 
-/** Names of ours that say asset. A name the contract gives its own schema may be used where that schema is. */
+/**
+ * Names of ours that say asset. A name the contract gives its own schema may be used where that
+ * schema is.
+ */
 function assetsIn(path: string, text: string): string[] {
   const ofContract = [...text.matchAll(/^import [^;]*?\{([^}]*)\} from '[^']*\/contract\/[^']*';/gm)].join();
   return places(path, codeOf(text), /\w*asset\w*/gi).filter(

@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 
-// What documents point at is there: folders and files of ours between backticks, and links. What was moves; its documents too.
+// What documents point at is there: folders and files of ours between backticks, and links. What
+// was moves; its documents too.
 
 const PLACE = /`((?:src|test|migrations|bootstrap|bench|docs|examples|integrations)\/[\w\-./]+)`/g;
 const LINK = /\]\(([^)#\s:]+)\)/g;

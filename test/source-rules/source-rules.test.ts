@@ -9,10 +9,11 @@ import { nameRules } from './name-rules.ts';
 import { textOutsideCatalogues, textRules } from './text-rules.ts';
 import { writingRules } from './writing-rules.ts';
 
-// The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example that it would see
-// what it forbids, and says what to do instead.
+// The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example
+// that it would see what it forbids, and says what to do instead.
 
-// Node calls stripTypeScriptTypes experimental, though it is what runs these files; the warning would be noise.
+// Node calls stripTypeScriptTypes experimental, though it is what runs these files; the warning
+// would be noise.
 process.removeAllListeners('warning');
 
 describe('the tree is tidy', () => {

@@ -69,7 +69,10 @@ function walk(value: unknown, take: Take): void {
 const nameOf = ({ name }: Node): string => String((name as Node).name);
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/** The texts an expression may come to: of both branches, and what stands between the parts of a template. */
+/**
+ * The texts an expression may come to: of both branches, and what stands between the parts of a
+ * template.
+ */
 function literals(value: unknown): [Node, string][] {
   if (!isNode(value)) return [];
   switch (value.type) {

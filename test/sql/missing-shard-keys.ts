@@ -6,7 +6,9 @@ export type Keys = ReadonlyMap<string, string>;
 // The tree as the parser gives it: nodes of a single member that is their kind.
 type Node = Readonly<Record<string, any>>;
 
-/** The tables that migrations make, each with its key; those of the whole installation have none. */
+/**
+ * The tables that migrations make, each with its key; those of the whole installation have none.
+ */
 export function keysOf(migrations: readonly string[]): Keys {
   const keys = new Map<string, string>();
   for (const migration of migrations)
@@ -20,8 +22,9 @@ export function keysOf(migrations: readonly string[]): Keys {
 }
 
 /**
- * What of a statement does not run where the rows of an account are on a machine of their own: a relation that is held to the
- * account by another relation alone, or rows inserted that were made of none of the account's.
+ * What of a statement does not run where the rows of an account are on a machine of their own: a
+ * relation that is held to the account by another relation alone, or rows inserted that were made
+ * of none of the account's.
  */
 export function missingShardKeys(text: string, keys: Keys): readonly string[] {
   return (parseSync(text).stmts ?? []).flatMap(({ stmt }) => inNode(stmt as Node, keys));
@@ -91,7 +94,10 @@ function heldToValue({ A_Expr: compared }: Node): string[] {
 const withoutCast = (node: Node): Node => (node.TypeCast ? withoutCast(node.TypeCast.arg) : node);
 const written = ({ fields }: Node): string => fields.map(({ String: part }: Node) => part?.sval).join('.');
 
-/** Rows inserted by a query have the account from a relation of the query, which the account's machine has too. */
+/**
+ * Rows inserted by a query have the account from a relation of the query, which the account's
+ * machine has too.
+ */
 function withoutParent({ relation, cols, selectStmt }: Node, keys: Keys): string[] {
   const key = keys.get(relation.relname);
   const query = selectStmt?.SelectStmt;

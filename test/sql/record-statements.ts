@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Has the tree tell each statement it makes from now on, whole, with the fragments it is put together from. To be called before
- * any file of the tree is loaded.
+ * Has the tree tell each statement it makes from now on, whole, with the fragments it is put
+ * together from. To be called before any file of the tree is loaded.
  */
 export function recordStatements(): readonly Written[] {
   globalThis.statementsWritten = [];

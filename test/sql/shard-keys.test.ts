@@ -5,7 +5,8 @@ import { isTest, readTree } from '../support/source/source-tree.ts';
 import { type Keys, keysOf, missingShardKeys } from './missing-shard-keys.ts';
 import { load, placesOf, recordStatements, type Written } from './record-statements.ts';
 
-// Heard from the first on: nothing of the tree is loaded yet (globalThis keeps this file in a process of its own).
+// Heard from the first on: nothing of the tree is loaded yet (globalThis keeps this file in a
+// process of its own).
 const written: readonly Written[] = recordStatements();
 const tree = readTree();
 const files = [...tree].flatMap(([path, text]) => (isOfStore(path) && text.includes('sql`') ? path : []));

@@ -6,7 +6,10 @@ export type Expected =
 const no = (status: number, refused: string): Expected => ({ status, refused });
 const yes = (state?: string): Expected => ({ state });
 
-/** The short words of the tables. Statuses and codes are those of the decisions, not read from the code. */
+/**
+ * The short words of the tables. Statuses and codes are those of the decisions, not read from the
+ * code.
+ */
 export const marks: Readonly<Record<string, Expected>> = {
   // Done: the state stays, or becomes another, or a new draft is answered.
   ok: yes('same'),

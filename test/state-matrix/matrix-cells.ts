@@ -29,7 +29,10 @@ type Asking = {
   readonly project: string;
 };
 
-/** Makes a document of every kind in every state it has, in the account of a service that has none yet. */
+/**
+ * Makes a document of every kind in every state it has, in the account of a service that has none
+ * yet.
+ */
 export async function matrixCells(service: TestService): Promise<Cells> {
   const books = booksOf(service);
   await books.company({ ...COMPANY, email: 'zoe@example.org' });

@@ -1,7 +1,11 @@
-// What every operation answers in every state, written from the table of states in docs/rules/states.md and the
-// interface's published refusals. The words are explained in `marks.ts`, the states made in `states.ts`.
+// What every operation answers in every state, written from the table of states in
+// docs/rules/states.md and the interface's published refusals. The words are explained in
+// `marks.ts`, the states made in `states.ts`.
 
-/** Estimates and purchase orders: adv… is signed with an advance, fin… signed with a final invoice, arch… archived. */
+/**
+ * Estimates and purchase orders: adv… is signed with an advance, fin… signed with a final invoice,
+ * arch… archived.
+ */
 const offer = `
                                draft finalized signed refused advDraft advFinal advPaid advCancel finDraft finFinal finCancel archDraft archSign
 update-billing-title           ok    nd        nd     nd      nd       nd       nd      nd        nd       nd       nd        ok        nd
@@ -53,8 +57,9 @@ cancel-electronic-signature    sn    sn        sn     sn      sn       sn       
 remind-of-electronic-signature sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn`;
 
 /**
- * Invoices of 1,200.00: …Cn has a draft credit note, part… half of it paid (Cred: credited), settled half paid and half
- * credited, …Canc canceled afterwards, credited all of it by a credit note, fin… a final invoice.
+ * Invoices of 1,200.00: …Cn has a draft credit note, part… half of it paid (Cred: credited),
+ * settled half paid and half credited, …Canc canceled afterwards, credited all of it by a credit
+ * note, fin… a final invoice.
  */
 const invoice = `
                                draft draftCn finalized finalCn partPaid paid partCred settled canceled partCanc paidCanc credited archived finDraft finFinal
@@ -115,7 +120,10 @@ resume-invoice-frequency       fn    fn      fn        fn      fn       fn   fn 
 get-payment-request            pq    pq      pq        pq      pq       pq   pq       pq      pq       pq       pq       pq       pq       pq       pq
 send-payment-request           pq    pq      pq        pq      pq       pq   pq       pq      pq       pq       pq       pq       pq       pq       pq`;
 
-/** Advances of 360.00: draftCn has a draft credit note, part… 100.00 of it, billed is deducted in a final invoice. */
+/**
+ * Advances of 360.00: draftCn has a draft credit note, part… 100.00 of it, billed is deducted in a
+ * final invoice.
+ */
 const advance = `
                                draft finalized partPaid paid canceled paidCanc draftCn partCred credited archived billed
 update-billing-title           ok    nd        nd       nd   nd       nd       nd      nd       nd       nd       nd
@@ -165,7 +173,10 @@ activate-advance-online-payment oa   oa        oa       nt   pc       pc       o
 deactivate-advance-online-payment
                                ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok`;
 
-/** Credit notes: of an invoice, of a draft invoice, of an advance; free ones, freeNamed with a reference. */
+/**
+ * Credit notes: of an invoice, of a draft invoice, of an advance; free ones, freeNamed with a
+ * reference.
+ */
 const asset = `
                                draft finalized refunded ofDraft ofAdvance archived free freeNamed freeFinal
 update-billing-title           ok    nd        nd       ok      ok        nd       ok   ok        nd

@@ -7,7 +7,10 @@ const NARROWEST = { width: 320, height: 700 };
 /** What is left of 1440 × 900 where everything is drawn twice as large. */
 const ZOOMED = { width: 720, height: 450 };
 
-/** Each in this order, so that little is drawn anew: all rules in light, and in dark the contrast, which is all that changes. */
+/**
+ * Each in this order, so that little is drawn anew: all rules in light, and in dark the contrast,
+ * which is all that changes.
+ */
 const LOOKS = [
   { size: WIDE, colorScheme: 'light', options: {} },
   { size: WIDE, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
@@ -17,12 +20,14 @@ const LOOKS = [
 
 /**
  * How thoroughly a screen is checked. The short form of each:
- * - `walked` (every screen once): axe in light on a wide window, contrast in dark on a phone, target sizes, motion, zoom, 320 px.
+ * - `walked` (every screen once): axe in light on a wide window, contrast in dark on a phone,
+ *   target sizes, motion, zoom, 320 px.
  * - `met` (a screen in the middle of a journey, which `walked` covers): 320 px.
  * - `over` (a dialog or menu): axe in light on a wide window, 320 px.
  * - `phone` (a page customers open by link): axe in light on a phone, 320 px.
- * - `all`: axe in light on a phone, contrast in dark on a wide window, 320 px.
- * The long form runs axe in light and dark on a wide window and on a phone; for `met` in light on a wide window, with the contrast in dark on a phone.
+ * - `all`: axe in light on a phone, contrast in dark on a wide window, 320 px. The long form runs
+ *   axe in light and dark on a wide window and on a phone; for `met` in light on a wide window,
+ *   with the contrast in dark on a phone.
  */
 export type Closeness = 'all' | 'walked' | 'met' | 'over' | 'phone';
 
@@ -44,7 +49,10 @@ type Looked = {
 /** A window that a screen is looked at in. */
 export type Side = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' };
 
-/** Holds a screen against what keeps people out, and does what is asked `besides` in each window it looks at. Fails with what is wrong and where. */
+/**
+ * Holds a screen against what keeps people out, and does what is asked `besides` in each window it
+ * looks at. Fails with what is wrong and where.
+ */
 export async function accessibilityFaults(
   page: Page,
   { name, axe, closeness = 'met', besides }: Looked & { axe: string },
@@ -73,18 +81,23 @@ export async function accessibilityFaults(
   if (faults.length > 0) throw new Error(`what keeps people out:\n  ${faults.join('\n  ')}`);
 }
 
-/** Waits until nothing moves any more: a colour that fades has the contrast of neither end, and begins to a frame after its cause. */
+/**
+ * Waits until nothing moves any more: a colour that fades has the contrast of neither end, and
+ * begins to a frame after its cause.
+ */
 const stillness = (page: Page): Promise<unknown> =>
   page.evaluate(
     `new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)).then(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))).then(() => new Promise(requestAnimationFrame))`,
   );
 
-/** What stands over the screen, where something does: the screen itself was looked at without it. */
+/**
+ * What stands over the screen, where something does: the screen itself was looked at without it.
+ */
 const OVER = `(document.querySelector('dialog:modal') ?? [...document.querySelectorAll('.pop')].find((each) => each.checkVisibility()) ?? document)`;
 
 async function violations(page: Page, axe: string, options: object): Promise<string[]> {
-  // By the protocol of the browser, not by the page: its policy lets nothing in.
-  // What it looks at is named, not written out: else each element is, with all that is in it, for every rule.
+  // By the protocol of the browser, not by the page: its policy lets nothing in. What it looks at
+  // is named, not written out: else each element is, with all that is in it, for every rule.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(`${axe}; axe.configure({ noHtml: true })`);
   // Styles are not fetched once more: no rule that holds here reads them.
   const asked = { resultTypes: ['violations'], preload: false, elementRef: false, ...options };
@@ -101,7 +114,8 @@ export async function overflowingAt(page: Page, size: { width: number; height: n
   await page.setViewportSize(size);
   await stillness(page);
   let found = await overflowing(page, size.width);
-  // What stands over a screen takes its place anew some frames after the window has: what is too wide stays so.
+  // What stands over a screen takes its place anew some frames after the window has: what is too
+  // wide stays so.
   if (found.length > 0) {
     await page.waitForTimeout(PLACED_MS);
     found = await overflowing(page, size.width);
@@ -112,8 +126,9 @@ export async function overflowingAt(page: Page, size: { width: number; height: n
 const SAID = `const said = (each) => each.tagName.toLowerCase() + (each.getAttribute('class') ? '.' + each.getAttribute('class').replace(/ /g, '.') : '') + ' "' + (each.getAttribute('aria-label') ?? each.textContent ?? '').slice(0, 40) + '"';`;
 
 /**
- * Elements that stick out of the device at the right, unless something they are in scrolls or cuts them. Its width is given: on a
- * telephone the window grows with what it holds, and nothing would stick out of it.
+ * Elements that stick out of the device at the right, unless something they are in scrolls or cuts
+ * them. Its width is given: on a telephone the window grows with what it holds, and nothing would
+ * stick out of it.
  */
 export const overflowing = (page: Page, width: number): Promise<string[]> =>
   page.evaluate(`(() => {
@@ -125,8 +140,8 @@ export const overflowing = (page: Page, width: number): Promise<string[]> =>
   })()`);
 
 /**
- * Pixels a target has at least, each way, or around its middle before the next target (WCAG 2.5.8); what stands within a sentence is as
- * high as its line.
+ * Pixels a target has at least, each way, or around its middle before the next target (WCAG 2.5.8);
+ * what stands within a sentence is as high as its line.
  */
 const TARGET_PX = 24;
 
@@ -140,9 +155,11 @@ const smallTargets = (page: Page): Promise<string[]> =>
     const seen = targets.filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !each.closest('.sr, .skip')).map((each) => ({ each, box: each.getBoundingClientRect() })).filter(({ box }) => box.width > 0);
     const small = ({ each }) => room(each).some((px) => px < ${TARGET_PX});
     const middle = ({ box }) => [box.x + box.width / 2, box.y + box.height / 2];
-    // How far the middle of one is from the edge of another, or from its middle where that is small too.
+    // How far the middle of one is from the edge of another, or from its middle where that is small
+    // too.
     const apart = (one, other) => { const [x, y] = middle(one); if (small(other)) { const [u, v] = middle(other); return Math.hypot(x - u, y - v) - ${TARGET_PX / 2}; } const { left, right, top, bottom } = other.box; return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)); };
-    // What stands still while the rest is scrolled below it is beside each of them in turn, and keeps none from being reached.
+    // What stands still while the rest is scrolled below it is beside each of them in turn, and
+    // keeps none from being reached.
     const stays = (each) => { for (let at = each; at; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true; return false; };
     const isCrowded = (one) => seen.some((other) => other !== one && stays(other.each) === stays(one.each) && !other.each.contains(one.each) && !one.each.contains(other.each) && apart(one, other) < ${TARGET_PX / 2});
     return seen.filter((one) => small(one) && !isInText(one.each) && isCrowded(one)).slice(0, 5)

@@ -4,8 +4,8 @@ import type { Stage } from './e2e-test.ts';
 type Given = Pick<Stage, 'page' | 'visit' | 'check' | 'api'>;
 
 /**
- * A statement as a CSV file: its columns are told once, its transfers confirmed by one key each, one dismissed, one taken back. Of three
- * invoices of 120.00 that are owed.
+ * A statement as a CSV file: its columns are told once, its transfers confirmed by one key each,
+ * one dismissed, one taken back. Of three invoices of 120.00 that are owed.
  */
 export async function importStatement({ page, visit, check, api }: Given): Promise<void> {
   const owed = async () => (await api('/v2/billings?unpaid=true&limit=3&type=invoice')).json.docs;

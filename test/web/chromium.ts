@@ -7,7 +7,10 @@ const NAMES = [
   ...['google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'],
 ];
 
-/** The browser journeys are made in: the one CHROMIUM names, or the first of the usual ones on the PATH; undefined where there is none. */
+/**
+ * The browser journeys are made in: the one CHROMIUM names, or the first of the usual ones on the
+ * PATH; undefined where there is none.
+ */
 export function chromiumPath(): string | undefined {
   const { CHROMIUM, PATH = '' } = process.env;
   const places = CHROMIUM
@@ -26,12 +29,16 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * What a browser prepares for each person beside his page, and nobody here sees: what its address bar would propose, in programs of their own. Together
+ * What a browser prepares for each person beside his page, and nobody here sees: what its address
+ * bar would propose, in programs of their own. Together
  * 0.6 s of the processor a person, and a sixth of all that the browser takes for the journeys.
  */
 const PROPOSALS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What Playwright leaves out of Chromium by itself: of two such lists the browser reads only the last. */
+/**
+ * What Playwright leaves out of Chromium by itself: of two such lists the browser reads only the
+ * last.
+ */
 const LEFT_OUT_BY_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning'],

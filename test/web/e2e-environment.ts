@@ -114,15 +114,18 @@ export async function openE2eEnvironments(chromiumPath: string) {
 }
 
 /**
- * Lets the browser believe a certificate by its key. One it is told to overlook (`ignoreHTTPSErrors`, which requests beside its pages need) fails first
- * on each new connection, and is asked for again: beside a busy machine so often that a part of the page was given up.
+ * Lets the browser believe a certificate by its key. One it is told to overlook
+ * (`ignoreHTTPSErrors`, which requests beside its pages need) fails first on each new connection,
+ * and is asked for again: beside a busy machine so often that a part of the page was given up.
  */
 function trusting(certificate: string): string {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
   return `--ignore-certificate-errors-spki-list=${hash('sha256', key, 'base64')}`;
 }
 
-/** The browsers of the people of one journey, and what went wrong in them that nobody looked for. */
+/**
+ * The browsers of the people of one journey, and what went wrong in them that nobody looked for.
+ */
 async function peopleOf(
   browser: Browser,
   { address, link }: { address: string; link: (to: { email?: string; role: Role }) => Promise<string> },
@@ -145,7 +148,8 @@ async function peopleOf(
     page.on('console', (message) => {
       if (message.type() === 'error' && !REFUSED.test(message.text())) said.push(`console: ${message.text()}`);
     });
-    // A part of the page that does not come leaves it half drawn, and whatever is waited for then never comes.
+    // A part of the page that does not come leaves it half drawn, and whatever is waited for then
+    // never comes.
     page.on('requestfailed', (request) => {
       const wrong = request.failure()?.errorText ?? '';
       if (/^(script|stylesheet)$/.test(request.resourceType()) && !GIVEN_UP.test(wrong))
@@ -176,7 +180,10 @@ async function peopleOf(
       return page;
     },
     said: () => said,
-    /** Where each page is, and what stands on it: what was waited for in vain is understood by what came instead. */
+    /**
+     * Where each page is, and what stands on it: what was waited for in vain is understood by what
+     * came instead.
+     */
     shown: async () => {
       const pages = contexts.flatMap((context) => context.pages());
       return Promise.all(
@@ -195,10 +202,16 @@ async function peopleOf(
   };
 }
 
-/** What a browser notes by itself of an answer that refuses, or of a network that was taken away: journeys look at what the page makes of it. */
+/**
+ * What a browser notes by itself of an answer that refuses, or of a network that was taken away:
+ * journeys look at what the page makes of it.
+ */
 const REFUSED = /Failed to load resource/;
 
-/** A page that is left gives up what it still waited for; a network that was taken away brings nothing. */
+/**
+ * A page that is left gives up what it still waited for; a network that was taken away brings
+ * nothing.
+ */
 const GIVEN_UP = /ERR_ABORTED|ERR_INTERNET_DISCONNECTED/;
 
 async function visit(page: Page, url: string): Promise<void> {

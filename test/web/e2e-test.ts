@@ -12,15 +12,24 @@ export type Stage = {
   readonly page: Page;
   /** Opens an address of the service, in `page` or another, and waits until its screen is drawn. */
   readonly visit: (path: string, page?: Page) => Promise<void>;
-  /** Asks the interface as a key of this account: to prepare what the journey needs, and to look at what it did. */
+  /**
+   * Asks the interface as a key of this account: to prepare what the journey needs, and to look at
+   * what it did.
+   */
   readonly api: (path: string, asked?: Ask) => Promise<Answered>;
-  /** The same by operations' names and in fewer words: contacts, finalized invoices, payments of this account. */
+  /**
+   * The same by operations' names and in fewer words: contacts, finalized invoices, payments of
+   * this account.
+   */
   readonly books: Books;
   /** The same in test mode. */
   readonly tests: Books;
   /** A stand-in of the routes of Stripe, for whoever connects it by the key `sk_live_right`. */
   readonly cards: ReturnType<typeof cardProviders>;
-  /** Holds the screen against axe (in light at 1440, its contrast in dark at 390), and sees that at 320 nothing scrolls sideways; or as closely as is said. */
+  /**
+   * Holds the screen against axe (in light at 1440, its contrast in dark at 390), and sees that at
+   * 320 nothing scrolls sideways; or as closely as is said.
+   */
   readonly check: (
     name: string,
     page?: Page,
@@ -44,7 +53,10 @@ export type Stage = {
 export type E2eTest = {
   readonly name: string;
   readonly run: (stage: Stage) => Promise<void>;
-  /** Names of the account and of its owner, where they must be the same in every run; no two journeys have the same. */
+  /**
+   * Names of the account and of its owner, where they must be the same in every run; no two
+   * journeys have the same.
+   */
   readonly as?: { readonly account: string; readonly person: string };
 };
 

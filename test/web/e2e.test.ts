@@ -5,8 +5,9 @@ import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 import { openE2eEnvironments } from './e2e-environment.ts';
 import type { E2eTest } from './e2e-test.ts';
 
-// Every journey of test/web/journeys in a real browser, several pages side by side, against one service with the pages as they are
-// built: `npm run test:browser`. Some alone: JOURNEY=<names of their files, with commas between>.
+// Every journey of test/web/journeys in a real browser, several pages side by side, against one
+// service with the pages as they are built: `npm run test:browser`. Some alone: JOURNEY=<names of
+// their files, with commas between>.
 
 const AT_ONCE = 4;
 const only = process.env.JOURNEY?.split(',');
@@ -34,7 +35,8 @@ else {
           await stages.run(told);
         } catch (error) {
           if (!hasTimedOut(error)) throw error;
-          // Another account and another page: what is wrong stays wrong, what the machine was too busy for comes.
+          // Another account and another page: what is wrong stays wrong, what the machine was too
+          // busy for comes.
           t.diagnostic(`walked once more: ${String(error)}`);
           await (told.as ? runApart(told, chromium) : stages.run(told));
         }

@@ -16,7 +16,8 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
   assert.ok(total > 50_000, `only ${total} bytes were found`);
   const { file } = builtIn(folder)['people/sign-in/sign-in.tsx'] as { file: string };
   assert.ok(!scriptsOfPage(folder).includes(file), 'a screen comes when it is wanted');
-  // What home and sign-in consist of is named in the page, so that a browser asks for it at once and not one after another.
+  // What home and sign-in consist of is named in the page, so that a browser asks for it at once
+  // and not one after another.
   const noted = JSON.parse(
     /id="first-files"[^>]*>(.*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? '',
   );

@@ -5,8 +5,8 @@ const AGAIN_MS = 3_000;
 const TRIES_MAX = 30;
 
 /**
- * Presses one key after the other, which leads to the address whose path is said. On a busy machine the second may come when the page has forgotten
- * the first: then both once more.
+ * Presses one key after the other, which leads to the address whose path is said. On a busy machine
+ * the second may come when the page has forgotten the first: then both once more.
  */
 export async function keySequence(page: Page, [first, second]: readonly [string, string], path: string): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -12,7 +12,10 @@ const FOCUSED = `(() => {
 
 const focused = (page: Page): Promise<string> => page.evaluate(FOCUSED);
 
-/** Somebody who has a keyboard and nothing else, from the next screen that is loaded on: a pointer that is pressed fails the journey. */
+/**
+ * Somebody who has a keyboard and nothing else, from the next screen that is loaded on: a pointer
+ * that is pressed fails the journey.
+ */
 export async function isReachableByKeyboard(page: Page) {
   await page.addInitScript(
     `addEventListener('pointerdown', () => console.error('a pointer was pressed in a journey of keys'), true)`,

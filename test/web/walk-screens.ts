@@ -5,12 +5,16 @@ import { settled } from './screenshots/stable-page.ts';
 /** Milliseconds without a request after which what opens over a screen has all it asked for. */
 const QUIET_MS = 150;
 
-/** What is walked: `page` of who is signed in, `nobody` of who is not. Both stand still (`freezePage`). */
+/**
+ * What is walked: `page` of who is signed in, `nobody` of who is not. Both stand still
+ * (`freezePage`).
+ */
 type Pages = { page: Page; nobody: Page; visit: (path: string, page?: Page) => Promise<void> };
 
 /**
- * Walks these screens as a router does, without loading the page anew, opens what opens over them, and looks at each once nothing of
- * it is on its way any more. What is looked for may change the size and the scheme of the window, and nothing else.
+ * Walks these screens as a router does, without loading the page anew, opens what opens over them,
+ * and looks at each once nothing of it is on its way any more. What is looked for may change the
+ * size and the scheme of the window, and nothing else.
  */
 export async function walkScreens(
   { page, nobody, visit }: Pages,
@@ -43,7 +47,10 @@ export async function walkScreens(
   }
 }
 
-/** As a link does: the screen goes, the page stays. It has come when nothing is left of the one before. */
+/**
+ * As a link does: the screen goes, the page stays. It has come when nothing is left of the one
+ * before.
+ */
 async function go(page: Page, address: string): Promise<void> {
   const isThere = await page.evaluate(`(() => {
     if ([location.pathname, location.pathname + location.search].includes(${JSON.stringify(address)})) return true;

@@ -13,7 +13,9 @@ const POLL_MS = 20;
 /** How deliveries are made: read again at each `start`. */
 export type DeliveryFixtureOptions = DeliveryOptions & Pick<Partial<WorkerOptions>, 'pollMs' | 'chance'>;
 
-/** A service on a clock that is moved by hand, what delivers its events, and what a test looks at. */
+/**
+ * A service on a clock that is moved by hand, what delivers its events, and what a test looks at.
+ */
 export async function deliveryFixture(given: DeliveryFixtureOptions = {}) {
   const service = await testService();
   const logged: string[] = [];
@@ -49,8 +51,8 @@ export async function deliveryFixture(given: DeliveryFixtureOptions = {}) {
     /** Asks the database, seeing every account. */
     query: above.query,
     /**
-     * Waits until all that is due was tried, and what became of it is written. The clock may only be moved then: a try under
-     * way outlives its lease by it, and is made once more.
+     * Waits until all that is due was tried, and what became of it is written. The clock may only
+     * be moved then: a try under way outlives its lease by it, and is made once more.
      */
     allTried: () =>
       until('everything due to be tried', async () => {

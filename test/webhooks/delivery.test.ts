@@ -28,7 +28,10 @@ const create = async (path: string, body: object, caller = service.live) => {
 };
 const receivedAt = (path: string): Received[] => hooks.received.filter((one) => one.path === `/${path}`);
 
-/** Whether the library of Standard Webhooks, at the time of the message, takes it for signed by this secret. */
+/**
+ * Whether the library of Standard Webhooks, at the time of the message, takes it for signed by this
+ * secret.
+ */
 function isSignedBy(secret: string, { id, headers, body }: Received): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
   const expected = new Webhook(secret).sign(id, at, body);
@@ -213,7 +216,8 @@ test('attempts are kept for 30 days, events too, and deliveries go with them', a
   const deliveries = async () =>
     (await service.query('select count(*)::int as many from billing.job where share_id = $1', [id]))[0]?.many;
   assert.equal(await deliveries(), 3);
-  // However much happened in one second, a batch is no larger; a process that is asked to end leaves the rest to the next.
+  // However much happened in one second, a batch is no larger; a process that is asked to end
+  // leaves the rest to the next.
   const asked = { pool: service.services.pool };
   const over = service.clock.now + EVENTS_KEPT_SECONDS;
   let batches = 0;

@@ -5,7 +5,8 @@ import { type DeliveryFixture, deliveryFixture } from './delivery-fixtures.ts';
 import { type Receiver, receiver } from './receiver.ts';
 import { superuserQuery } from './superuser-query.ts';
 
-// What waits in line for an endpoint: whose turn it is, what is put aside, and what comes back. Nothing is delivered meanwhile.
+// What waits in line for an endpoint: whose turn it is, what is put aside, and what comes back.
+// Nothing is delivered meanwhile.
 
 let service: DeliveryFixture;
 let hooks: Receiver;

@@ -13,8 +13,8 @@ import { type DeliveryFixture, type DeliveryFixtureOptions, deliveryFixture } fr
 import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 
 /**
- * Milliseconds a try may take: short, so that days of retries pass in seconds, and many times what the slowest of a hundred
- * takes on this machine at this hour.
+ * Milliseconds a try may take: short, so that days of retries pass in seconds, and many times what
+ * the slowest of a hundred takes on this machine at this hour.
  */
 const tryMsFor = (slowestMs: number): number => Math.min(15_000, Math.max(400, 10 * slowestMs));
 const ENDPOINTS = 20;
@@ -32,7 +32,8 @@ let service: DeliveryFixture;
 let hooks: Receiver;
 before(async () => {
   service = await deliveryFixture(given);
-  // In the clear: a thousand handshakes would take longer than a try. TLS has tests of its own below.
+  // In the clear: a thousand handshakes would take longer than a try. TLS has tests of its own
+  // below.
   hooks = await receiver({ clear: true });
 });
 after(async () => {
@@ -59,7 +60,10 @@ const ways = {
   'not authorized': (response: ServerResponse) => void response.writeHead(401).end(),
 };
 type Way = keyof typeof ways;
-/** Those that take as long as a try may, and those that fail at once: these are chosen more often, for the test's sake. */
+/**
+ * Those that take as long as a try may, and those that fail at once: these are chosen more often,
+ * for the test's sake.
+ */
 const slow: readonly Way[] = ['an error with no end', 'no answer', 'a body that drips'];
 const fast = (Object.keys(ways) as Way[]).filter((way) => !slow.includes(way));
 const wayNames: readonly Way[] = [...slow, ...fast, ...fast, ...fast];
@@ -67,7 +71,10 @@ const wayNames: readonly Way[] = [...slow, ...fast, ...fast, ...fast];
 const chosen = (id: string, salt: number): number =>
   createHash('sha256').update(`${id} ${salt}`).digest().readUInt32BE();
 
-/** Lets every delivery that is due be tried, then moves the clock to when the last of the others is due; until none waits. */
+/**
+ * Lets every delivery that is due be tried, then moves the clock to when the last of the others is
+ * due; until none waits.
+ */
 async function daysPass(most = 12): Promise<void> {
   for (let round = 0; round < most; round++) {
     await service.allTried();
@@ -107,7 +114,8 @@ test(`${EVENTS} events through receivers that fail 0 to 9 times in nine ways: ev
     secrets.set(`/${at}`, (await service.call('create-webhook', { body })).json.secret);
   }
   let { late, ids } = await toldToFailing(types, secrets, tryMs);
-  // Where the machine grew so busy that most answers came too late a try is given twice the time, and all is told anew.
+  // Where the machine grew so busy that most answers came too late a try is given twice the time,
+  // and all is told anew.
   for (let again = 1; late.size > ids.size / 2 && again < RUNS_MAX; again++) {
     tryMs *= 2;
     ({ late, ids } = await toldToFailing(types, secrets, tryMs));
@@ -120,8 +128,8 @@ test(`${EVENTS} events through receivers that fail 0 to 9 times in nine ways: ev
 });
 
 /**
- * Tells the events to receivers that fail, where a try may take so long, and holds what became of each against what they
- * did. Gives those that an answer came too late for.
+ * Tells the events to receivers that fail, where a try may take so long, and holds what became of
+ * each against what they did. Gives those that an answer came too late for.
  */
 async function toldToFailing(types: readonly EventType[], secrets: ReadonlyMap<string, string>, tryMs: number) {
   given.tryMs = tryMs;
@@ -152,8 +160,8 @@ async function toldToFailing(types: readonly EventType[], secrets: ReadonlyMap<s
   service.start();
   await daysPass();
 
-  // An answer that came too late, or a try that never arrived, is a failure that the receiver knows nothing of: the promise is
-  // at least once. Whoever had none of them is held to the letter.
+  // An answer that came too late, or a try that never arrived, is a failure that the receiver knows
+  // nothing of: the promise is at least once. Whoever had none of them is held to the letter.
   const late = new Set<string>();
   for (const { eventId: id, attempts, taken: seenTaken, state } of await noted(ids.keys())) {
     const [arrived, answered] = [tries.get(id) ?? 0, taken.get(id) ?? 0];

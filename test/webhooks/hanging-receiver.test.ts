@@ -14,8 +14,9 @@ const ALL_ARRIVED_MS_MAX = 120_000;
 const TRIES_MAX = 6;
 
 /**
- * Milliseconds from the telling of an event to its receipt, by receivers beside one that hangs, was told a hundred
- * events before and has taken all the places it can; what does not arrive in time counts as never.
+ * Milliseconds from the telling of an event to its receipt, by receivers beside one that hangs, was
+ * told a hundred events before and has taken all the places it can; what does not arrive in time
+ * counts as never.
  */
 async function latenciesBesideOneThatHangs(given: { lane?: Lane; mostMs: number; tryMs: number; placesHung: number }) {
   const service = await deliveryFixture({ tryMs: given.tryMs, ...(given.lane && { lane: given.lane }) });
@@ -59,7 +60,8 @@ async function latenciesBesideOneThatHangs(given: { lane?: Lane; mostMs: number;
 test('a receiver that hangs with a hundred events delays nobody: the median of ten others is under a second', async (t) => {
   const given = { mostMs: ALL_ARRIVED_MS_MAX, tryMs: TRY_MS, placesHung: lanes.delivery.places.share };
   let told = await latenciesBesideOneThatHangs(given);
-  // A machine that is busy for a moment is not for long; whoever is held up by another is so every time.
+  // A machine that is busy for a moment is not for long; whoever is held up by another is so every
+  // time.
   for (let again = 1; told.median >= 1_000 && again < TRIES_MAX; again++)
     told = await latenciesBesideOneThatHangs(given);
   const { median, hanging, missing } = told;

@@ -16,7 +16,10 @@ const LOOPBACK = [
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:ffff:7f00:1]', '[::FFFF:127.0.0.1]'],
 ];
 
-/** Other places that are nobody's business: private, link-local, metadata, shared, translated, tunnelled, reserved. */
+/**
+ * Other places that are nobody's business: private, link-local, metadata, shared, translated,
+ * tunnelled, reserved.
+ */
 const INWARD = [
   ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '3232235777', '0xc0a80001'],
   ...[
@@ -59,7 +62,10 @@ const INWARD = [
   ],
 ];
 
-/** Names, and what name servers say of them; the last of several is said from the second question on. */
+/**
+ * Names, and what name servers say of them; the last of several is said from the second question
+ * on.
+ */
 export const NAMES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   localhost: [['127.0.0.1']],
   'localhost.': [['127.0.0.1']],

@@ -5,7 +5,7 @@ import { idOr } from '../../schemas/fields/id.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { MailJson } from '../../schemas/mail/mail.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { shownMail } from '../../services/mail/mail-response.ts';
 
 export const listBillingEmails = operation({

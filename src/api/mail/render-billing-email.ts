@@ -6,7 +6,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { locale } from '../../schemas/fields/enumerations.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { mailType, RenderedMailJson } from '../../schemas/mail/mail.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { composeMail } from '../../services/mail/compose-mail.ts';
 import { themeOf } from '../../services/themes/theme-of-document.ts';
 

@@ -4,7 +4,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { loadDocumentGroup, documentLookups } from '../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 
 export const listPayments = operation({
   name: 'get-billing-payments',

@@ -38,8 +38,8 @@ pg.types.setTypeParser(INT8, (text) => Number(text));
 pg.types.setTypeParser(DATE, (text) => text);
 
 /**
- * Opens a pool whose connections pipeline their statements. `name` shows in pg_stat_activity; `slow`
- * reports slow statements. `query_timeout: 0` disables the limit on waiting for an answer.
+ * Opens a pool whose connections pipeline their statements. `name` shows in pg_stat_activity;
+ * `slow` reports slow statements. `query_timeout: 0` disables the limit on waiting for an answer.
  */
 export function openPool(
   connection: pg.PoolConfig,

@@ -54,6 +54,13 @@ export type Visit = {
 type Stay = { readonly isAlone: boolean; held?: Held };
 type Node = { readonly name: string; readonly stays: Set<Stay>; left: number; leftSeen: number; silent: boolean };
 
+/** Cuts the connection to the silent node, and ends sessions that hold row locks on others. */
+function cutOff({ isAlone, held }: Stay, silent: string, letGo: NodeConnections['letGo']): void {
+  held?.cut();
+  const pid = isAlone ? undefined : held?.pid();
+  if (pid !== undefined) void letGo(pid, silent).catch(() => {});
+}
+
 /**
  * Prevents an unresponsive node from blocking all connections. A node that is down refuses at
  * once, but a frozen one, or one behind a network that drops packets, blocks each statement until
@@ -67,19 +74,13 @@ export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, 
   const where = placesKnown({ nodeOf, all, now });
   const nodes = new Map<string, Node>();
 
-  const cutOff = ({ isAlone, held }: Stay, silent: string): void => {
-    held?.cut();
-    const pid = isAlone ? undefined : held?.pid();
-    if (pid !== undefined) void letGo(pid, silent).catch(() => {});
-  };
-
   const look = async (node: Node): Promise<void> => {
     const isStill = node.stays.size > 0 && node.left === node.leftSeen;
     if (node.silent || isStill) {
       const left = node.left;
       const speaks = await answers(node.name);
       node.silent = !speaks && node.left === left;
-      if (node.silent) for (const stay of node.stays) cutOff(stay, node.name);
+      if (node.silent) for (const stay of node.stays) cutOff(stay, node.name, letGo);
     }
     node.leftSeen = node.left;
     if (node.silent || node.stays.size > 0) later(() => void look(node), LOOK_MS);

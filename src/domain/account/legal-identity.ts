@@ -91,7 +91,10 @@ const bare = (number: string): string => number.replace(/^(RCS|RSAC)\b\s*(n°\s*
 /** "732 829 320 00074": SIREN and SIRET grouped as they are read aloud. */
 export const grouped = (digits: string): string => digits.replace(/^(\d{3})(\d{3})(\d{3})(\d*)$/, '$1 $2 $3 $4').trim();
 
-/** "Assurance professionnelle (décennale) : MAAF, 79180 Chauray, contrat n° 12. Couverture géographique : France." */
+/**
+ * "Assurance professionnelle (décennale) : MAAF, 79180 Chauray, contrat n° 12. Couverture
+ * géographique : France."
+ */
 export function insuranceText({ kind, insurer, contact, policyNumber, area }: Insurance): string {
   const named = kind?.trim() ? ` (${toSingleLine(kind)})` : '';
   const whom = inARow([insurer, contact, policyNumber?.trim() && `contrat n° ${policyNumber}`]);

@@ -28,7 +28,8 @@ export const microRows: readonly ThresholdRow[] = [
   {
     since: '2023-01-01',
     base: { goods: 18_870_000, services: 7_770_000 },
-    // JO of 2 June 2023, for the years 2023 to 2025; impots.gouv.fr, "Le régime unique des micro-entreprises".
+    // JO of 2 June 2023, for the years 2023 to 2025; impots.gouv.fr, "Le régime unique des
+    // micro-entreprises".
     source: 'CGI art. 50-0 et 102 ter, décret 2023-422 du 31 mai 2023',
     saidOn: '2023-06-02',
   },

@@ -6,8 +6,8 @@ export type WalPosition = { readonly at: number; readonly position: number };
 
 /**
  * The maximum age in milliseconds of what a replica shows: it contains everything written before
- * the latest known position that it has replayed. `positions`: the known positions, the oldest first.
- * Undefined if it has replayed none of them.
+ * the latest known position that it has replayed. `positions`: the known positions, the oldest
+ * first. Undefined if it has replayed none of them.
  */
 export function replicaLag(positions: readonly WalPosition[], replayed: number, now: number): number | undefined {
   const reached = positions.findLast(({ position }) => position <= replayed);

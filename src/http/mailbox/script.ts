@@ -73,7 +73,10 @@ async function show(id, button) {
   by('html').srcdoc = mail.logo ? await withLogo(path, mail) : mail.html;
   by('subject').focus();
 }
-/** A link of the mail, outside of its frame: the page of the customer, in a tab that knows nothing of this one. */
+/**
+ * A link of the mail, outside of its frame: the page of the customer, in a tab that knows nothing
+ * of this one.
+ */
 function walked(url) {
   const item = document.createElement('li');
   const link = document.createElement('a');

@@ -1,6 +1,7 @@
 /**
- * The words of a formal notice, in French alone: it is the act French law reads (C. civ. art. 1344), to be shown to a French court, and a
- * translation beside it would raise the question which of the two holds (decision 0052).
+ * The words of a formal notice, in French alone: it is the act French law reads (C. civ. art.
+ * 1344), to be shown to a French court, and a translation beside it would raise the question which
+ * of the two holds (decision 0052).
  */
 export const formalNoticeWords = {
   heading: 'Mise en demeure',

@@ -201,7 +201,10 @@ export const fr = withNoBreakSpacesIn({
     `Services à la personne : organisme déclaré ou agréé sous le n° ${agreement} (C. trav. art. L7232-1 et L7232-1-1).`,
   notEligible: 'n’ouvre pas droit à l’avantage fiscal',
   advanceLaw: 'TVA exigible à l’encaissement de l’acompte (CGI art. 269-2).',
-  /** Empty: the mentions of VAT are French by law, and beside them stands a translation where the document has another language. */
+  /**
+   * Empty: the mentions of VAT are French by law, and beside them stands a translation where the
+   * document has another language.
+   */
   vatMentions: undefined as Record<VatMention, string> | undefined,
   units: {
     gram: ['g', 'g'],

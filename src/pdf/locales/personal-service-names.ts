@@ -1,6 +1,9 @@
 import type { PersonalServiceActivity } from '../../domain/billing/document/lines/personal-service.ts';
 
-/** The activities of personal services, in the words of French law (C. trav. art. D7231-1) whatever the document’s language. */
+/**
+ * The activities of personal services, in the words of French law (C. trav. art. D7231-1) whatever
+ * the document’s language.
+ */
 export const personalServiceNames: Record<PersonalServiceActivity, string> = {
   GARDE_ENFANT_HANDICAPE: 'Garde d’enfants handicapés',
   ACCOMPAGNEMENT_ENFANT_HANDICAPE: 'Accompagnement d’enfants handicapés',

@@ -1,6 +1,8 @@
 import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
 
-/** Every word of the customers' pages, in French: what this catalogue has, the others must have too. */
+/**
+ * Every word of the customers' pages, in French: what this catalogue has, the others must have too.
+ */
 export const fr = withNoBreakSpacesIn({
   yourDocuments: 'Vos documents',
   portal: {

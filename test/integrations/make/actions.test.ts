@@ -6,8 +6,8 @@ import { misfits } from './interface-check.ts';
 import { type Connection, makeSimulator } from './make-simulator.ts';
 import type { MakeError } from './requests.ts';
 
-// The modules of the Make app that do something, each against the real service over HTTPS, and what each answers held
-// against what it says it answers. The key has the scopes the README asks for.
+// The modules of the Make app that do something, each against the real service over HTTPS, and what
+// each answers held against what it says it answers. The key has the scopes the README asks for.
 
 const LINE = { designation: 'Audit', quantity: 2, quantityUnit: 'day', unitPrice: 60_000, vatCode: 'FR_2000' };
 const ADDRESS = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon' };
@@ -108,7 +108,8 @@ test('lines that are added leave the lines and the discount that are there; 10 %
   assert.equal(replaced.total.amountWithoutTaxAfterDiscount, 108_000);
   const added = await one('addLines', { documentId: draft.id, lines: [{ ...LINE, quantity: 1, unitPrice: 10_000 }] });
   assert.equal(added.total.amountWithoutTaxAfterDiscount, 117_000);
-  // Somebody else's change in between is not overwritten: the second request names the version the first one read.
+  // Somebody else's change in between is not overwritten: the second request names the version the
+  // first one read.
   const headers = make.log.at(-1)?.request.headers as { 'if-match'?: string };
   assert.match(headers['if-match'] ?? '', /^"[\d.-]+"$/);
   const bare = await one('replaceLines', { documentId: draft.id, lines: [LINE] });

@@ -11,7 +11,8 @@ import { vatCodes } from '../../../src/domain/vat/vat-code.ts';
 import { APP, Base, fileOf, Groups, Manifest, type Parameter, Parameters, readFile, Samples, schemaOf } from './app.ts';
 import { misfits } from './interface-check.ts';
 
-// The files of the Make app, without a service: that they are there, are of the documented form, and agree with each other.
+// The files of the Make app, without a service: that they are there, are of the documented form,
+// and agree with each other.
 
 const manifest = fileOf('makecomapp.json', Manifest);
 const { connection, webhook, module: modules, rpc } = manifest.components;
@@ -23,7 +24,8 @@ const named = [manifest.generalCodeFiles, ...components.map(({ codeFiles }) => c
 const codeFiles = named.filter((file) => file.endsWith('.json'));
 
 test('every file that makecomapp.json names is there, and no other', () => {
-  // What begins with a dot is no part of the app: the key that a user keeps there to deploy it, for one.
+  // What begins with a dot is no part of the app: the key that a user keeps there to deploy it, for
+  // one.
   const there = readdirSync(APP, { recursive: true, withFileTypes: true })
     .map((entry) => ({ entry, path: join(entry.parentPath, entry.name).slice(APP.length).replaceAll('\\', '/') }))
     .filter(({ entry, path }) => entry.isFile() && !/(^|\/)\./.test(path));

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-// The local development format of Make's custom apps, as far as the app uses it: which files there are, and which members
-// each kind of file may have. Written after the published documentation and schemas; official-make-schemas.ts holds the
-// files against Make's own.
+// The local development format of Make's custom apps, as far as the app uses it: which files there
+// are, and which members each kind of file may have. Written after the published documentation and
+// schemas; official-make-schemas.ts holds the files against Make's own.
 
 /** Where the app is. */
 export const APP = fileURLToPath(new URL('../../../integrations/make/', import.meta.url));
@@ -36,7 +36,8 @@ const webhook = z.strictObject({
     requiredScope: path,
   }),
 });
-// A new component on Make begins with the code of an example: a kind of file that is left out would stay the example's.
+// A new component on Make begins with the code of an example: a kind of file that is left out would
+// stay the example's.
 const moduleFiles = { communication: path, staticParams: path, mappableParams: path, interface: path, samples: path };
 const described = { label: z.string().min(1), description: z.string().min(1) };
 const ownModule = z.strictObject({
@@ -135,7 +136,10 @@ const request = z
   })
   .refine(({ method, body }) => !/^(POST|PUT|PATCH)$/.test(method) || body !== undefined, 'these methods need a body');
 
-/** What a module, a list or a connection asks: one request, or several of which the last gives the output. */
+/**
+ * What a module, a list or a connection asks: one request, or several of which the last gives the
+ * output.
+ */
 export const Communication = z.union([request, z.array(request)]);
 /** Of an instant trigger that asks nothing more. */
 export const NoCommunication = z.strictObject({});
@@ -236,6 +240,9 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 /** A file of the app, as JSON. */
 export const readFile = (file: string): unknown => JSON.parse(readFileSync(APP + file, 'utf8'));
 
-/** A file of the app as its schema reads it; it throws where the file has a member that nobody documents. */
+/**
+ * A file of the app as its schema reads it; it throws where the file has a member that nobody
+ * documents.
+ */
 export const fileOf = <T extends z.ZodType>(file: string | null, schema: T): z.output<T> =>
   schema.parse(readFile(file ?? ''));

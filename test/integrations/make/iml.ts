@@ -1,11 +1,13 @@
-// The part of Make's template language (IML) that the app uses, after Make's documentation: paths, text, numbers,
-// equality and a few functions between {{ and }}. Whatever else is written there is an error, not a guess.
+// The part of Make's template language (IML) that the app uses, after Make's documentation: paths,
+// text, numbers, equality and a few functions between {{ and }}. Whatever else is written there is
+// an error, not a guess.
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a template becomes. A text that is one expression becomes its value, of whatever type; an expression inside a text
- * becomes text. Members without value are left out, and the members of `{{...}}` stand beside the others.
+ * What a template becomes. A text that is one expression becomes its value, of whatever type; an
+ * expression inside a text becomes text. Members without value are left out, and the members of
+ * `{{...}}` stand beside the others.
  */
 export function filled(template: unknown, values: Values): unknown {
   if (typeof template === 'string') return filledText(template, values);

@@ -3,8 +3,8 @@ import type { Parameter } from './app.ts';
 type Described = Parameter | readonly Parameter[] | undefined;
 
 /**
- * Where a bundle is not what its module says of it: a member of another type. Members that are not there or have no value
- * are none: Make shows them empty. `at` is where in the bundle it is.
+ * Where a bundle is not what its module says of it: a member of another type. Members that are not
+ * there or have no value are none: Make shows them empty. `at` is where in the bundle it is.
  */
 export function misfits(described: readonly Parameter[], bundle: unknown, at = ''): string[] {
   if (typeof bundle !== 'object' || bundle === null || Array.isArray(bundle)) return [`${at} is no collection`];

@@ -7,16 +7,23 @@ import { Base, Communication, Manifest, type Parameter, Parameters, Reception, r
 import { filled, type Values } from './iml.ts';
 import { type Asked, type Exchange, MakeError, requester } from './requests.ts';
 
-// A stand-in for the platform Make: it reads the app's files the way Make's documentation says Make does, and asks the real
-// service. It knows what the app uses and no more. What it cannot show is that Make itself does the same.
+// A stand-in for the platform Make: it reads the app's files the way Make's documentation says Make
+// does, and asks the real service. It knows what the app uses and no more. What it cannot show is
+// that Make itself does the same.
 
 export type Connection = { readonly label: string; readonly values: Values };
-/** What came to the address of a webhook: the request as it was, and the bundle a scenario started with, if one did. */
+/**
+ * What came to the address of a webhook: the request as it was, and the bundle a scenario started
+ * with, if one did.
+ */
 export type Received = { headers: http.IncomingHttpHeaders; body: string; bundle: unknown };
 
 type Settled = { [name: string]: unknown };
 
-/** `ca` is the certificate it trusts beside the public ones; `changed` puts other contents into files of the app. */
+/**
+ * `ca` is the certificate it trusts beside the public ones; `changed` puts other contents into
+ * files of the app.
+ */
 export async function makeSimulator(given: { ca: Buffer | string; changed?: Readonly<Record<string, unknown>> }) {
   const read = (file: string | null): unknown => given.changed?.[file ?? ''] ?? readFile(file ?? '');
   const { components, generalCodeFiles } = Manifest.parse(read('makecomapp.json'));
@@ -93,7 +100,10 @@ export async function makeSimulator(given: { ca: Buffer | string; changed?: Read
     return bundles;
   }
 
-  /** What a form lets through: it fills in defaults, leaves out what is empty, and refuses what Make's form would. */
+  /**
+   * What a form lets through: it fills in defaults, leaves out what is empty, and refuses what
+   * Make's form would.
+   */
   async function formed(form: readonly Parameter[], said: Values, connection?: Connection): Promise<Values> {
     const unknown = Object.keys(said).find((name) => !form.some((parameter) => parameter.name === name));
     if (unknown) throw new Error(`the form has no ${unknown}`);

@@ -14,8 +14,9 @@ import { misfits } from './interface-check.ts';
 import { type Connection, makeSimulator, type Received } from './make-simulator.ts';
 import type { MakeError } from './requests.ts';
 
-// The Make app against the real service over HTTPS, by a stand-in for the platform that runs the app's own files: what a
-// user of Make does, from the connection to the last module. The key has the scopes the README asks for, and no more.
+// The Make app against the real service over HTTPS, by a stand-in for the platform that runs the
+// app's own files: what a user of Make does, from the connection to the last module. The key has
+// the scopes the README asks for, and no more.
 
 const ATTACH = 'webhooks/new-event/new-event.attach.iml.json';
 
@@ -96,7 +97,8 @@ test('attached, a new project starts the scenario at once, signed; detached, not
   const hook = await make.attach('watchEvents', connection, { events: ['project.created', 'task.created'] });
   const { json: kept } = await service.ask(`/v2/webhooks/${idOf(hook)}`);
   assert.deepEqual([kept.url, kept.events, kept.source], [hook.url, ['project.created', 'task.created'], 'make']);
-  // Make could not check it (README), so the app does not keep it; anybody else does, by a secret drawn for the purpose.
+  // Make could not check it (README), so the app does not keep it; anybody else does, by a secret
+  // drawn for the purpose.
   const { json: rotated } = await service.ask(`/v2/webhooks/${kept.id}/rotate-secret`, { method: 'POST' });
 
   const project = await newProject('Refonte du site');
@@ -200,7 +202,8 @@ test('what really happens has the form the trigger describes, and the members it
       [],
     );
     const told = bundle as Record<string, object>;
-    // These are told with every member, so the sample must have each of them; what is told whole may have more.
+    // These are told with every member, so the sample must have each of them; what is told whole
+    // may have more.
     for (const member of members.filter((each) => EVERY_MEMBER.includes(each))) {
       assert.deepEqual(Object.keys(told[member] ?? {}).sort(), Object.keys(samples[member] as object).sort(), member);
     }

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import type { Base, Communication } from './app.ts';
 import { filled, type Values } from './iml.ts';
 
-// How the stand-in for Make asks: the base of the app, a request of a file, the values of the moment.
+// How the stand-in for Make asks: the base of the app, a request of a file, the values of the
+// moment.
 
 export type Asked = Exclude<z.output<typeof Communication>, readonly unknown[]>;
 export type Exchange = Values & { readonly body: unknown; readonly statusCode: number; readonly headers: Values };
@@ -11,7 +12,10 @@ export type Exchange = Values & { readonly body: unknown; readonly statusCode: n
 /** What Make shows of a request: once when it goes out, once with its answer. */
 type Logged = { request: { url: string; headers: unknown; body: unknown }; response?: { body: unknown } };
 
-/** A failure as a user of Make sees it; its type decides whether Make tries again, asks for a new key, or stops. */
+/**
+ * A failure as a user of Make sees it; its type decides whether Make tries again, asks for a new
+ * key, or stops.
+ */
 export class MakeError extends Error {
   readonly type: string;
   constructor(type: string, message: string) {
@@ -20,7 +24,10 @@ export class MakeError extends Error {
   }
 }
 
-/** Asks by requests of the app, and keeps what Make's log would show. Only modules and lists stand on the base. */
+/**
+ * Asks by requests of the app, and keeps what Make's log would show. Only modules and lists stand
+ * on the base.
+ */
 export function requester(agent: Agent) {
   const log: Logged[] = [];
   const ask = async (asked: Asked, values: Values, base?: z.output<typeof Base>): Promise<Exchange> => {

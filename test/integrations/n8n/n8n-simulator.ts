@@ -5,8 +5,9 @@ import { runInNewContext } from 'node:vm';
 import { httpClient } from '../../support/service/http-client.ts';
 import type { Credential, Node, Option, Property } from './nodes.ts';
 
-// A stand-in for the platform n8n: the functions it lends to nodes, as far as ours use them, with the real service behind
-// them. It fills in defaults and refuses what n8n's forms would. What it cannot show is that n8n itself does the same.
+// A stand-in for the platform n8n: the functions it lends to nodes, as far as ours use them, with
+// the real service behind them. It fills in defaults and refuses what n8n's forms would. What it
+// cannot show is that n8n itself does the same.
 
 export type Values = { [name: string]: unknown };
 export type Item = { json: any; pairedItem?: { item: number } };
@@ -157,7 +158,10 @@ const authentication = ({ authenticate }: Credential, $credentials: Values): Rec
     ]),
   );
 
-/** The value of an expression of n8n: a text that begins with an equals sign and holds JavaScript in braces. */
+/**
+ * The value of an expression of n8n: a text that begins with an equals sign and holds JavaScript in
+ * braces.
+ */
 function evaluated(said: string, known: Values): unknown {
   if (!said.startsWith('=')) return said;
   const whole = /^=\{\{(.*)\}\}$/s.exec(said)?.[1];
@@ -168,7 +172,10 @@ function evaluated(said: string, known: Values): unknown {
 const defaultsOf = (properties: readonly Property[]): Values =>
   Object.fromEntries(properties.map((property) => [property.name, property.default]));
 
-/** What the user filled in, or the default of the form. A value the form does not show or does not offer is refused. */
+/**
+ * What the user filled in, or the default of the form. A value the form does not show or does not
+ * offer is refused.
+ */
 function parameterOf({ description }: Node, values: Values, name: string, fallback?: unknown): unknown {
   const isShown = ({ displayOptions }: Property): boolean =>
     Object.entries(displayOptions?.show ?? {}).every(([other, wanted]) =>
@@ -207,7 +214,10 @@ function checkFilled(property: Property, value: unknown): void {
 
 type Context = { shared: object; parameters: Values; kept: Values };
 
-/** What n8n does with a request to a trigger: asks the node, starts the workflow or does not, and answers. */
+/**
+ * What n8n does with a request to a trigger: asks the node, starts the workflow or does not, and
+ * answers.
+ */
 async function reception(
   node: Node,
   { shared, parameters, kept }: Context,

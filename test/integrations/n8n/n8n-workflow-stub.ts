@@ -1,5 +1,5 @@
-// What the nodes of integrations/n8n import from n8n-workflow when they run, where that package is not installed: names, and
-// errors with the members n8n shows to the user.
+// What the nodes of integrations/n8n import from n8n-workflow when they run, where that package is
+// not installed: names, and errors with the members n8n shows to the user.
 
 export const NodeConnectionTypes = { Main: 'main' } as const;
 

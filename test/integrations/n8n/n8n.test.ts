@@ -11,8 +11,9 @@ import { readmeScopes } from '../readme-scopes.ts';
 import { n8nSimulator, type Values } from './n8n-simulator.ts';
 import { type Credential, type Node, n8nNodes, tried } from './nodes.ts';
 
-// The community package for n8n against the real service over HTTPS. n8n itself is too heavy to install for a test
-// (`npm run integrations` does, where it can): a stand-in calls the nodes by the interfaces n8n calls them by.
+// The community package for n8n against the real service over HTTPS. n8n itself is too heavy to
+// install for a test (`npm run integrations` does, where it can): a stand-in calls the nodes by the
+// interfaces n8n calls them by.
 
 /** The key has the scopes the guides ask for, and no more. */
 const SCOPES = readmeScopes('n8n');

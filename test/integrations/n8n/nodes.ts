@@ -2,8 +2,9 @@ import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// The nodes of integrations/n8n: their own sources with our stand-in for n8n-workflow, or what n8n's own builder made of them
-// with the real n8n-workflow, where N8N_PACKAGE names the folder of a package that was installed and built.
+// The nodes of integrations/n8n: their own sources with our stand-in for n8n-workflow, or what
+// n8n's own builder made of them with the real n8n-workflow, where N8N_PACKAGE names the folder of
+// a package that was installed and built.
 
 const BUILT = process.env['N8N_PACKAGE'];
 const SOURCES = new URL('../../../integrations/n8n/', import.meta.url);
@@ -68,7 +69,8 @@ function readByStandIn(): void {
     resolve(specifier, context, next) {
       if (specifier === 'n8n-workflow') return { url: standIn, shortCircuit: true };
       const found = next(specifier, context);
-      // Compiled they are CommonJS, so the package does not say "module"; as sources they are modules.
+      // Compiled they are CommonJS, so the package does not say "module"; as sources they are
+      // modules.
       return found.url.startsWith(SOURCES.href) ? { ...found, format: 'module-typescript' } : found;
     },
   });

@@ -15,8 +15,8 @@ import { testCluster } from '../../support/database/test-database.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
-// n8n itself with the package, where both are installed; `npm run integrations -- --n8n` does that and runs this. A workflow
-// of n8n hears of a project over a signed hook and answers with a task.
+// n8n itself with the package, where both are installed; `npm run integrations -- --n8n` does that
+// and runs this. A workflow of n8n hears of a project over a signed hook and answers with a task.
 
 /** The folders in which n8n and the built package are installed. */
 const [N8N, PACKAGE] = [process.env['N8N_APP'] ?? '', process.env['N8N_PACKAGE'] ?? ''];

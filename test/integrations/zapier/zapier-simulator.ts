@@ -7,9 +7,10 @@ import tls from 'node:tls';
 import { httpClient } from '../../support/service/http-client.ts';
 import { type App, type Input, type Part, type Request, type Response, zapierApp } from './app.ts';
 
-// A stand-in for the platform Zapier: it lends the app `z` and bundles, and receives hooks as Zapier hands them on, with the
-// real service behind it. Where ZAPIER_PACKAGE names a folder in which zapier-platform-core is installed, that runs the app
-// instead; forms and reception stay ours.
+// A stand-in for the platform Zapier: it lends the app `z` and bundles, and receives hooks as
+// Zapier hands them on, with the real service behind it. Where ZAPIER_PACKAGE names a folder in
+// which zapier-platform-core is installed, that runs the app instead; forms and reception stay
+// ours.
 
 const CORE = process.env['ZAPIER_PACKAGE'];
 
@@ -186,7 +187,10 @@ function runnerOfCore(folder: string, ca: string): Runner {
 
 type Listener = (rawRequest: NonNullable<Bundle['rawRequest']>) => Promise<void>;
 
-/** Where Zapier listens: an address for each Zap, over HTTPS. It answers at once and lets the app look later. */
+/**
+ * Where Zapier listens: an address for each Zap, over HTTPS. It answers at once and lets the app
+ * look later.
+ */
 async function startReceiver(certificate: { key: string; cert: string }) {
   const listeners = new Map<string, Listener>();
   const server = https.createServer(certificate, (request, response) => {

@@ -12,8 +12,9 @@ import { readmeScopes } from '../readme-scopes.ts';
 import { zapierApp } from './app.ts';
 import { type Given, messageOf, tried, type Values, zapierSimulator } from './zapier-simulator.ts';
 
-// The Zapier app against the real service over HTTPS, by a stand-in for the platform. Zapier's own packages are not ours to
-// give on, so they are not installed for a test (`npm run integrations` runs the same with them, and their validation).
+// The Zapier app against the real service over HTTPS, by a stand-in for the platform. Zapier's own
+// packages are not ours to give on, so they are not installed for a test (`npm run integrations`
+// runs the same with them, and their validation).
 
 /** The key has the scopes the guides ask for, and no more. */
 const SCOPES = readmeScopes('zapier');

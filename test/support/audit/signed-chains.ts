@@ -14,7 +14,10 @@ import { testCluster } from '../database/test-database.ts';
 import { testService } from '../service/in-process-service.ts';
 import { verifyRepeatedly } from './verify-repeatedly.ts';
 
-/** A service whose chains are sealed by the keys of a data folder, as a real one's are, and verified as `verify` does. */
+/**
+ * A service whose chains are sealed by the keys of a data folder, as a real one's are, and verified
+ * as `verify` does.
+ */
 export async function signedChains() {
   const folder = await mkdtemp(join(tmpdir(), 'facturier sealed '));
   const seals = [await openChainSigner(folder, { lock: withFileLock })];

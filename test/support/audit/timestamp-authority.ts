@@ -42,7 +42,9 @@ const SIGNING = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const REFUSED = 2;
 const DAY_MS = 86_400_000;
 
-/** A time stamping authority (RFC 3161) on loopback. `usage` other than timeStamping makes it none. */
+/**
+ * A time stamping authority (RFC 3161) on loopback. `usage` other than timeStamping makes it none.
+ */
 export async function timeAuthority({ usage }: { usage?: string } = {}) {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({

@@ -6,7 +6,10 @@ import {
   verifyingClient,
 } from '../../../src/db/audit/verify/verify-accounts.ts';
 
-/** Verifies accounts again and again, on one connection. What throws ends it, and the next look has another. */
+/**
+ * Verifies accounts again and again, on one connection. What throws ends it, and the next look has
+ * another.
+ */
 export function verifyRepeatedly(serving: pg.ClientConfig) {
   let client: pg.Client | undefined;
   const close = async (): Promise<void> => {

@@ -10,7 +10,10 @@ const COPY = sql`
     d.net_cents, d.vat_cents, d.total_cents, d.content, d.title, d.found_by, d.life, d.created_at, d.updated_at
   from billing.document d, unnest($3::uuid[]) u(id) where d.account_id = $1 and d.id = $2`;
 
-/** Copies a live draft, as the service itself would have written it so many times: each alone, or all within the family of the first. */
+/**
+ * Copies a live draft, as the service itself would have written it so many times: each alone, or
+ * all within the family of the first.
+ */
 export async function copyDrafts(
   pool: pg.Pool,
   {

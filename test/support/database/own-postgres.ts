@@ -7,7 +7,9 @@ import { quickFolder } from '../runner/memory-folder.ts';
 import type { Ground, ServerProcess } from '../service/server-process.ts';
 import { discardDataFolder } from './test-cluster.ts';
 
-/** Where processes of one test serve from with a PostgreSQL of their own, as most installations do. */
+/**
+ * Where processes of one test serve from with a PostgreSQL of their own, as most installations do.
+ */
 export async function ownPostgres(folder?: string): Promise<Ground> {
   const dataFolder = folder ?? (await mkdtemp(join(quickFolder(), 'facturier own ')));
   const processes: ServerProcess[] = [];

@@ -34,7 +34,9 @@ import type { FreshDatabase } from './test-database.ts';
 
 type Socket = Extract<ConnectionSettings, { host: string }>;
 
-/** A PostgreSQL of its own with a migrated database, and one that replays its log as it is written. */
+/**
+ * A PostgreSQL of its own with a migrated database, and one that replays its log as it is written.
+ */
 export type Streaming = {
   /** Nothing but the migrated database. */
   readonly primary: FreshDatabase;
@@ -47,7 +49,10 @@ export type Streaming = {
     readonly ask: (text: string) => Promise<pg.QueryResult>;
     /** Gives it a setting, or takes it back. */
     readonly set: (name: string, value?: string) => Promise<void>;
-    /** Holds back what it would replay, and lets it go on: how far it lags is then no matter of luck. */
+    /**
+     * Holds back what it would replay, and lets it go on: how far it lags is then no matter of
+     * luck.
+     */
     readonly pause: () => Promise<void>;
     readonly resume: () => Promise<void>;
     /** Ends it as in a power cut, and starts it again. */
@@ -62,7 +67,10 @@ export type Streaming = {
   readonly discard: () => Promise<void>;
 };
 
-/** Both are made with the programs of the embedded PostgreSQL alone: the copy by its protocol, as backups are. */
+/**
+ * Both are made with the programs of the embedded PostgreSQL alone: the copy by its protocol, as
+ * backups are.
+ */
 export async function streamingReplica(): Promise<Streaming> {
   const primaryFolder = await mkdtemp(join(quickFolder(), 'facturier primary '));
   const folder = await mkdtemp(join(quickFolder(), 'facturier replica '));
@@ -156,7 +164,10 @@ function giveTo({ runAs: { uid, gid } }: ClusterLocation, home: string): void {
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, join(home, 'cluster')]);
 }
 
-/** Starts the PostgreSQL of a folder, and waits for its answer. Nobody starts it again when it is killed. */
+/**
+ * Starts the PostgreSQL of a folder, and waits for its answer. Nobody starts it again when it is
+ * killed.
+ */
 async function begun(folder: string): Promise<void> {
   const site = await clusterSite(folder);
   const access = await readAccess(site.home);

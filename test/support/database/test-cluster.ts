@@ -8,7 +8,10 @@ import { postgresBinaries } from '../../../src/runtime/cluster/postgres-binaries
 import { stopPostmaster } from '../../../src/runtime/cluster/postmaster.ts';
 import { quickFolder } from '../runner/memory-folder.ts';
 
-/** Set by the run's global set-up: its process stops the cluster when the run ends, so that no test file has to. */
+/**
+ * Set by the run's global set-up: its process stops the cluster when the run ends, so that no test
+ * file has to.
+ */
 export const TEST_RUN = 'FACTURIER_TEST_RUN';
 
 const PREFIX = `facturier-test-${process.getuid?.() ?? 'user'}-`;
@@ -16,9 +19,9 @@ const PREFIX = `facturier-test-${process.getuid?.() ?? 'user'}-`;
 let joined: Promise<EmbeddedDatabase> | undefined;
 
 /**
- * The PostgreSQL that all test files of one run share: started by the first that asks, joined by the others. Nothing of
- * it survives a power cut (fsync off). A test file run by itself shares it with the others run from the same terminal,
- * and the last one out stops it.
+ * The PostgreSQL that all test files of one run share: started by the first that asks, joined by
+ * the others. Nothing of it survives a power cut (fsync off). A test file run by itself shares it
+ * with the others run from the same terminal, and the last one out stops it.
  */
 export function testCluster(): Promise<EmbeddedDatabase> {
   joined ??= joinCluster();
@@ -30,7 +33,10 @@ export function testClusterFolder(): string {
   return join(quickFolder(), `${PREFIX}${process.env[TEST_RUN] ?? process.ppid}`);
 }
 
-/** Stops the PostgreSQL of a data folder, should it run, and deletes both, wherever the cluster is kept. */
+/**
+ * Stops the PostgreSQL of a data folder, should it run, and deletes both, wherever the cluster is
+ * kept.
+ */
 export async function discardDataFolder(dataFolder: string): Promise<void> {
   const site = await clusterSite(dataFolder).catch(() => undefined);
   if (site) {
@@ -52,7 +58,8 @@ export async function discardAbandonedClusters(): Promise<void> {
 async function joinCluster(): Promise<EmbeddedDatabase> {
   const inRun = process.env[TEST_RUN] !== undefined;
   const cluster = await openEmbeddedDatabase(testClusterFolder(), { durable: false, keepRunning: inRun });
-  // Runs once nothing else is left to do, which the presence of this process in the cluster does not prevent.
+  // Runs once nothing else is left to do, which the presence of this process in the cluster does
+  // not prevent.
   process.once('beforeExit', () => void cluster.leave());
   return cluster;
 }

@@ -19,13 +19,15 @@ export type FreshDatabase = Database & {
 };
 
 /**
- * Makes a migrated, empty database in the run's shared cluster, as a copy of a template that is migrated once a run
- * (file by file some 25 ms; page by page through the log it is ten times the work); with `migrated: false` it has nothing in
- * it. Close your own pools, then `drop()` it; `leave()` does nothing, the cluster outlives it.
+ * Makes a migrated, empty database in the run's shared cluster, as a copy of a template that is
+ * migrated once a run (file by file some 25 ms; page by page through the log it is ten times the
+ * work); with `migrated: false` it has nothing in it. Close your own pools, then `drop()` it;
+ * `leave()` does nothing, the cluster outlives it.
  */
 export async function freshDatabase({ migrated = true } = {}): Promise<FreshDatabase> {
   const cluster = await testCluster();
-  // In any case: roles are the cluster's, and two that migrate two databases at once would both make them.
+  // In any case: roles are the cluster's, and two that migrate two databases at once would both
+  // make them.
   const whole = await migratedTemplate(cluster);
   const template = migrated ? whole : 'template1';
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -46,8 +48,9 @@ export async function freshDatabase({ migrated = true } = {}): Promise<FreshData
 }
 
 /**
- * A pool that has ended says so before the server has noticed. Cutting its connections off in that moment would raise
- * an error in the test that closed them properly, so they are given a moment; whoever stays longer is cut off.
+ * A pool that has ended says so before the server has noticed. Cutting its connections off in that
+ * moment would raise an error in the test that closed them properly, so they are given a moment;
+ * whoever stays longer is cut off.
  */
 async function dropWhenFree(admin: pg.PoolClient, name: string): Promise<void> {
   for (let turn = 0; turn < DROP_TURNS; turn++) {
@@ -65,7 +68,10 @@ const DROP_POLL_MS = 10;
 
 let template: Promise<string> | undefined;
 
-/** The migrated template, named after what it was migrated with, so that a changed migration makes another. */
+/**
+ * The migrated template, named after what it was migrated with, so that a changed migration makes
+ * another.
+ */
 function migratedTemplate(cluster: EmbeddedDatabase): Promise<string> {
   template ??= (async () => {
     const name = `template_${(await migrationsHash()).slice(0, 16)}`;
@@ -96,8 +102,8 @@ async function makeTemplate(cluster: EmbeddedDatabase, name: string): Promise<vo
 }
 
 /**
- * Whoever connects proves his password by as many rounds of a hash as it was kept with: 4,096 take a millisecond of each
- * connection, of which a run makes thousands. Kept here with one.
+ * Whoever connects proves his password by as many rounds of a hash as it was kept with: 4,096 take
+ * a millisecond of each connection, of which a run makes thousands. Kept here with one.
  */
 async function proveInOneRound(admin: pg.PoolClient, { ownerUrl, serving }: EmbeddedDatabase): Promise<void> {
   await admin.query('set scram_iterations = 1');

@@ -14,7 +14,10 @@ const LINES = [
 ];
 const ADDRESS = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
 
-/** Bills a little over HTTPS, so that every kind of document is there in every state drawn requests can ask about. */
+/**
+ * Bills a little over HTTPS, so that every kind of document is there in every state drawn requests
+ * can ask about.
+ */
 export async function billedAccount({ ask }: Pick<ServiceOverHttps, 'ask'>): Promise<Ids> {
   const ids = Object.fromEntries(sorts.map((sort): [string, string[]] => [sort, []])) as Ids;
   const done = async (method: string, path: string, body: unknown = {}): Promise<Answered['json']> => {

@@ -5,7 +5,10 @@ import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { until } from '../runner/wait-until.ts';
 import type { TestService } from '../service/in-process-service.ts';
 
-/** Has what is over in the books of every account closed, as the service does by itself, and gives what it told of failures. */
+/**
+ * Has what is over in the books of every account closed, as the service does by itself, and gives
+ * what it told of failures.
+ */
 export async function closePeriods({ services, database, clock }: TestService): Promise<string[]> {
   const told: string[] = [];
   const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });

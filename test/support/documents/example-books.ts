@@ -44,7 +44,10 @@ export const LYON = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003
 /** The headers of an answer; a refusal has none. */
 export const headersOf = (heard: Heard): Readonly<Record<string, string>> => ('headers' in heard ? heard.headers : {});
 
-/** What a person at the desk does all day: asks by the operation's name, and makes the documents of a business. */
+/**
+ * What a person at the desk does all day: asks by the operation's name, and makes the documents of
+ * a business.
+ */
 export function booksOf(service: TestService, caller: Caller = service.live) {
   const ask = (name: string, said: Said = {}): Promise<Heard> =>
     service.call(operationNamed(name), { caller, ...said });

@@ -15,8 +15,9 @@ import { billedOf } from './invoiced-of-estimate.ts';
 export type LifeProblem = 'credited' | 'billed' | 'credit_notes' | 'final_invoice';
 
 /**
- * Recomputes from the relatives what a document keeps as running figures, and says what disagrees; undefined where all
- * is well. The running figures are there for speed: this is the proof that nothing drifted.
+ * Recomputes from the relatives what a document keeps as running figures, and says what disagrees;
+ * undefined where all is well. The running figures are there for speed: this is the proof that
+ * nothing drifted.
  */
 export function historyProblem(
   document: BillingDocument,

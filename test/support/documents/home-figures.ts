@@ -18,7 +18,10 @@ export function figuresIn(value: any, at = ''): [string, Figure][] {
 }
 
 const BOOKED: ReadonlySet<string> = new Set(['turnover', 'vatDue', 'refunded', 'vatRefunded']);
-/** What the lists of a figure say: the member of their totals, and how many entries their pages hold. */
+/**
+ * What the lists of a figure say: the member of their totals, and how many entries their pages
+ * hold.
+ */
 async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: number; count: number }> {
   let [amount, count] = [0, 0];
   for (const { path, query, member } of lists) {
@@ -38,7 +41,10 @@ async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: n
   return { amount, count };
 }
 
-/** What a list says it comes to is what its rows say, added up: a credit note takes off, whatever stands beside it. */
+/**
+ * What a list says it comes to is what its rows say, added up: a credit note takes off, whatever
+ * stands beside it.
+ */
 export function sumIsThatOfTheRows({ docs, totalDocs }: any, own: any): void {
   assert.equal(docs.length, totalDocs, 'all rows stand on one page');
   const rows = docs.filter(({ currencyCode }: any) => currencyCode === 'EUR');
@@ -57,7 +63,8 @@ export async function everyFigureIsItsList(books: Books, told: any): Promise<num
   const { months, year } = told.turnover.invoiced;
   const ofMonths = months.reduce((all: number, { thisYear }: any) => all + thisYear.amount, 0);
   assert.equal(ofMonths, year.amount, 'the months make the year');
-  // A month without anything has its place in the sum of the year: its own list need not be asked for.
+  // A month without anything has its place in the sum of the year: its own list need not be asked
+  // for.
   const isAsked = ([at, { amount, count = 0 }]: [string, Figure]) => !/months/.test(at) || amount !== 0 || count !== 0;
   const figures = figuresIn(told).filter(isAsked);
   for (const [at, figure] of figures) {

@@ -29,8 +29,9 @@ export const bookedDocuments = (owner: pg.Pool, accountId: string): Promise<Book
   }));
 
 /**
- * What is wrong with the numbers of documents: a gap, a number twice, a date before its predecessor's, whatever the
- * year. Written from docs/rules/numbering.md, and knowing nothing of how numbers are given.
+ * What is wrong with the numbers of documents: a gap, a number twice, a date before its
+ * predecessor's, whatever the year. Written from docs/rules/numbering.md, and knowing nothing of
+ * how numbers are given.
  */
 export function numberProblems(documents: readonly Booked[]): string[] {
   const problems: string[] = [];
@@ -58,7 +59,10 @@ export function numberProblems(documents: readonly Booked[]): string[] {
   return problems;
 }
 
-/** Everything there is to say against the books of a data folder: numbers, and all that `facturier verify` looks at. */
+/**
+ * Everything there is to say against the books of a data folder: numbers, and all that `facturier
+ * verify` looks at.
+ */
 export async function bookProblems(
   on: Pick<Ground, 'dataFolder'> & { database: Pick<Ground['database'], 'ownerUrl' | 'serving'> },
 ): Promise<{ problems: string[]; documents: Booked[]; links: number }> {

@@ -11,9 +11,10 @@ import type { VatCode } from '../../../src/domain/vat/vat-code.ts';
 export type RandomDocument = Omit<Entry, 'lines'> & { readonly lines: readonly Line[] };
 
 /**
- * Documents as a business could enter them, and as nobody sane would: returns, prices with and without the tax, both
- * mixed, disbursements, discounts of both modes on lines and document, currencies without decimals, quantities and
- * prices with four decimals, and amounts of a few cents, where every rounding shows.
+ * Documents as a business could enter them, and as nobody sane would: returns, prices with and
+ * without the tax, both mixed, disbursements, discounts of both modes on lines and document,
+ * currencies without decimals, quantities and prices with four decimals, and amounts of a few
+ * cents, where every rounding shows.
  */
 export const randomDocument = (): fc.Arbitrary<RandomDocument> =>
   fc
@@ -89,7 +90,9 @@ const percentage = (): fc.Arbitrary<Discount> =>
 const amountOff = (step: 1 | 100): fc.Arbitrary<Discount> =>
   fc.integer({ min: 0, max: 5000 }).map((amount) => ({ mode: 'AMOUNT', amount: amount * step }));
 
-/** An advance that is asked for, and how much of it a credit note of its own takes back afterwards. */
+/**
+ * An advance that is asked for, and how much of it a credit note of its own takes back afterwards.
+ */
 export type RandomAdvance = {
   readonly asked: RequestedAdvance;
   readonly includeDisbursement: boolean;

@@ -30,7 +30,10 @@ export const RATES: Record<VatCode, bigint> = {
   FR_0HUE: 0n,
 };
 
-/** The multiple of `step` that lies nearest to a fraction of nothing negative; of two as near, the higher. */
+/**
+ * The multiple of `step` that lies nearest to a fraction of nothing negative; of two as near, the
+ * higher.
+ */
 export function nearest(above: bigint, below: bigint, step = 1n): bigint {
   const low = (above / (below * step)) * step;
   const high = low + step;

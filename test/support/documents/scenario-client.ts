@@ -4,8 +4,8 @@ import type { Answered, Ask } from '../service/http-client.ts';
 import type { ServiceOverHttps } from '../service/service-over-https.ts';
 
 /**
- * The client of a story, over HTTPS. Every answer, refusals too, must be one that the description announces, in the
- * shape it describes.
+ * The client of a story, over HTTPS. Every answer, refusals too, must be one that the description
+ * announces, in the shape it describes.
  */
 export function storyClient({ ask }: Pick<ServiceOverHttps, 'ask'>, given: { key?: string } = {}) {
   const counted = { answers: 0, paths: new Set<string>() };

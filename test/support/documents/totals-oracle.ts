@@ -1,8 +1,8 @@
 import type { Entry } from '../../../src/domain/billing/document/totals/totals.ts';
 
 /**
- * A second totals, to check the first against: written from docs/rules alone, in plain fractions of BigInt, slowly, and
- * sharing no code with the domain (only the shape of an entry).
+ * A second totals, to check the first against: written from docs/rules alone, in plain fractions of
+ * BigInt, slowly, and sharing no code with the domain (only the shape of an entry).
  */
 export type OracleTotals = {
   readonly lines: readonly { net: bigint; vat: bigint; discount: bigint; netAfter: bigint }[];
@@ -91,7 +91,9 @@ function discountOn(base: bigint, discount: Entry['discount'], step: bigint): bi
   return base < 0n ? -given : given;
 }
 
-/** round(Σ weights × ratio) over the weights: the sales by themselves, the returns take the rest. */
+/**
+ * round(Σ weights × ratio) over the weights: the sales by themselves, the returns take the rest.
+ */
 function sideBySide(weights: readonly bigint[], [above, below]: Fraction, step: bigint): bigint[] {
   const all = rounded([total(weights) * above, below], step);
   const sold = weights.map((weight) => (weight > 0n ? weight : 0n));

@@ -12,7 +12,10 @@ export const description = readDescription();
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false, code: { optimize: false } });
 ajv.addSchema(description, 'openapi');
 
-/** One described operation: where it is served, what it takes (references followed), and what it says of its answers. */
+/**
+ * One described operation: where it is served, what it takes (references followed), and what it
+ * says of its answers.
+ */
 export type Described = { method: string; template: string; matches: RegExp; operation: any };
 
 export const described: readonly Described[] = Object.entries<Json>(description.paths).flatMap(([template, item]) =>
@@ -37,8 +40,9 @@ function withoutReferences({ parameters = [], requestBody, ...operation }: Json)
 }
 
 /**
- * Fails unless the answer is one that the description announces for this request, and has the shape it describes. What
- * no operation is asked (an unknown address, an unreadable request) must at least be a described problem.
+ * Fails unless the answer is one that the description announces for this request, and has the shape
+ * it describes. What no operation is asked (an unknown address, an unreadable request) must at
+ * least be a described problem.
  */
 export function checkResponse(method: string, path: string, answer: Answered): void {
   const about = `${method} ${path} → ${answer.status} ${answer.text.slice(0, 2_000)}`;
@@ -71,7 +75,10 @@ function checkFile({ headers, text }: Answered, about: string): void {
   assert.ok(text === '' || text.endsWith('\r\n'), about);
 }
 
-/** Fails unless the answer is a file under a name of its own, which no browser takes for a page of the service. */
+/**
+ * Fails unless the answer is a file under a name of its own, which no browser takes for a page of
+ * the service.
+ */
 function checkBytes({ headers }: Answered, about: string): void {
   assert.match(
     String(headers['content-disposition']),
@@ -81,7 +88,8 @@ function checkBytes({ headers }: Answered, about: string): void {
   assert.equal(headers['x-content-type-options'], 'nosniff', about);
   assert.doesNotMatch(String(headers['content-type']), /html|javascript/, about);
   if (!/svg/.test(String(headers['content-type']))) return;
-  // A picture that could hold scripts is saved, never opened in the place of the service, and would run none.
+  // A picture that could hold scripts is saved, never opened in the place of the service, and would
+  // run none.
   assert.match(String(headers['content-disposition']), /^attachment;/, about);
   assert.match(String(headers['content-security-policy']), /default-src 'none'/, about);
 }

@@ -4,7 +4,10 @@ import type { Ask } from '../service/http-client.ts';
 /** A request on its way to being spoilt. */
 export type Spoilt = { path: string; method: string } & Pick<Ask, 'headers' | 'body'> & { key?: string };
 
-/** How to spoil a request. Some leave one that still makes sense: then any answer but a failure of ours will do. */
+/**
+ * How to spoil a request. Some leave one that still makes sense: then any answer but a failure of
+ * ours will do.
+ */
 export const malformations: Readonly<Record<string, (sound: Spoilt, chance: Chance) => Spoilt>> = {
   'a member of another type': (sound, chance) => withMember(sound, chance, () => chance.pick(WRONG_VALUES)),
   'a text that cannot be kept': (sound, chance) => withMember(sound, chance, () => chance.pick(WRONG_TEXTS)),

@@ -1,7 +1,10 @@
 import type { Json } from '../../../src/http/openapi/json-type.ts';
 import { referred } from './resolve-references.ts';
 
-/** An example of each part of an operation, as its description shows it; undefined where it shows none. */
+/**
+ * An example of each part of an operation, as its description shows it; undefined where it shows
+ * none.
+ */
 export type OperationExamples = { query: Json; body: Json; answer: Json };
 
 /** The examples of a described operation that answers with `status`. */
@@ -20,7 +23,10 @@ export function examplesOf(description: Json, described: Json, status: number): 
   };
 }
 
-/** The one example of a content, wherever it is kept: with it, among the components, or with its schema. */
+/**
+ * The one example of a content, wherever it is kept: with it, among the components, or with its
+ * schema.
+ */
 export function exampleIn(description: Json, { example, examples, schema }: Json): Json {
   if (examples) return referred(description, Object.values<Json>(examples)[0] as Json).value;
   return example ?? shownBy(description, schema);

@@ -6,7 +6,10 @@ const DEPTH_MAX = 8;
 const TEXTS = ['Conseil', 'Été à Lyon', 'x', 'Ligne\nsuivante', '日本', '🧾 reçu', "l'« article »", 'a'.repeat(90)];
 const EMAILS = ['lea@example.org', 'jean.dupont+facture@exemple.fr'];
 
-/** Draws a value that a schema of the description allows, mostly small. `named` may give a better one for a member. */
+/**
+ * Draws a value that a schema of the description allows, mostly small. `named` may give a better
+ * one for a member.
+ */
 export function valueOf(
   schema: Schema,
   chance: Chance,

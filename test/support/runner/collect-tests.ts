@@ -1,5 +1,6 @@
-// Stands for `node:test` in test files that share a process. What a file registers while it loads is kept until all of it has
-// loaded: the runner finds the suite of a test by what runs, and a file that waits as it loads would lose its own.
+// Stands for `node:test` in test files that share a process. What a file registers while it loads
+// is kept until all of it has loaded: the runner finds the suite of a test by what runs, and a file
+// that waits as it loads would lose its own.
 import * as runner from 'node:test';
 import { getCallSites } from 'node:util';
 import { compileFunction } from 'node:vm';
@@ -47,7 +48,10 @@ type Place = { scriptName: string; lineNumber: number; columnNumber: number };
 /** Where a test file called: behind this function and `registered`. */
 const callPlace = (): Place | undefined => getCallSites(3)[2];
 
-/** The same call, made by a function that stands where the test does: that is the place the report names. */
+/**
+ * The same call, made by a function that stands where the test does: that is the place the report
+ * names.
+ */
 function from(place: Place | undefined, register: Register, args: never[]): () => unknown {
   if (!place) return () => register(...args);
   const { scriptName, lineNumber, columnNumber } = place;

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { discardAbandonedClusters, discardDataFolder, TEST_RUN, testClusterFolder } from '../database/test-cluster.ts';
 import { makeSharedCertificates } from '../service/test-certificate.ts';
 
-/** The test runner calls this once, before the first test file. The cluster itself starts with the first test that asks. */
+/**
+ * The test runner calls this once, before the first test file. The cluster itself starts with the
+ * first test that asks.
+ */
 export async function globalSetup(): Promise<void> {
   process.env[TEST_RUN] = String(process.pid);
   // No test asks anybody outside.

@@ -6,8 +6,9 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_MIN = 3 * 1024 ** 3;
 
 /**
- * Where tests keep their databases: in memory where the machine has such a folder with room, else where temporary files are.
- * A database is a thousand files, and to make and delete them costs a disk's file system up to twenty times the processor.
+ * Where tests keep their databases: in memory where the machine has such a folder with room, else
+ * where temporary files are. A database is a thousand files, and to make and delete them costs a
+ * disk's file system up to twenty times the processor.
  */
 export function quickFolder(): string {
   if (process.platform !== 'linux') return tmpdir();

@@ -1,6 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** The options of a script; where they cannot be read it says why and how the script is used, and ends with 2. */
+/**
+ * The options of a script; where they cannot be read it says why and how the script is used, and
+ * ends with 2.
+ */
 export function optionsOfScript<const Asked extends ParseArgsConfig>(
   usage: string,
   asked: Asked,

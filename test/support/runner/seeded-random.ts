@@ -32,6 +32,9 @@ export function seeded(seed: number) {
 
 export type Chance = ReturnType<typeof seeded>;
 
-/** The seed of a test: the one that is given to replay, else one of the clock. It is printed by whoever fails. */
+/**
+ * The seed of a test: the one that is given to replay, else one of the clock. It is printed by
+ * whoever fails.
+ */
 export const seedOf = (setting: string): number =>
   Number(process.env[setting] ?? (Date.now() ^ (process.pid << 8)) >>> 0);

@@ -1,5 +1,6 @@
-// Runs test files one after the other in this process: most take less time than loading the service once more. A run starts
-// several of these, and each takes the next file that none has taken. A file is told as a suite named by its path.
+// Runs test files one after the other in this process: most take less time than loading the service
+// once more. A run starts several of these, and each takes the next file that none has taken. A
+// file is told as a suite named by its path.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -69,7 +70,10 @@ async function runFile(file: string): Promise<void> {
   process.off('exit', ends);
 }
 
-/** What a file has left open that does not go by itself: a file that has its process to itself could never end. */
+/**
+ * What a file has left open that does not go by itself: a file that has its process to itself could
+ * never end.
+ */
 async function leftOpen(before: string[]): Promise<string[]> {
   const deadline = performance.now() + GRACE_MS;
   for (;;) {

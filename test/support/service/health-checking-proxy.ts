@@ -5,8 +5,9 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 const LOOK_EVERY_MS = 100;
 
 /**
- * A proxy as operators have one: connections go to the processes in turn that say they are ready, and it asks each of them again and again. It
- * reads nothing of what passes, and tries nothing twice.
+ * A proxy as operators have one: connections go to the processes in turn that say they are ready,
+ * and it asks each of them again and again. It reads nothing of what passes, and tries nothing
+ * twice.
  */
 export async function healthCheckingProxy(given: { ports: readonly number[]; ca: Buffer }) {
   const ready = new Set<number>();
@@ -60,7 +61,10 @@ export async function healthCheckingProxy(given: { ports: readonly number[]; ca:
     port: (server.address() as AddressInfo).port,
     /** Whether the process at a port is one that connections go to. */
     isReady: (port: number): boolean => ready.has(port),
-    /** Whether the process at a port said that it is not ready, before nobody answered there any more. */
+    /**
+     * Whether the process at a port said that it is not ready, before nobody answered there any
+     * more.
+     */
     wasTold: (port: number): boolean => heard.get(port) === 'told',
     close: async () => {
       closed = true;

@@ -51,7 +51,8 @@ export function httpClient(server: { port: number; ca: string | Buffer; host?: s
               status: response.statusCode ?? 0,
               headers: response.headers,
               text,
-              // Read where somebody looks: lists of a megabyte are asked for whose status is all that counts.
+              // Read where somebody looks: lists of a megabyte are asked for whose status is all
+              // that counts.
               get json() {
                 return isJson && text ? (read ??= JSON.parse(text)) : undefined;
               },

@@ -34,7 +34,10 @@ export type Said = {
   ifMatch?: string;
 };
 
-/** An answer whose JSON is read as it would travel, or a refusal. Tests look into both without ceremony. */
+/**
+ * An answer whose JSON is read as it would travel, or a refusal. Tests look into both without
+ * ceremony.
+ */
 export type Heard =
   | (Omit<Answer, 'json'> & { json: any; refused?: undefined })
   | ((Refusal | PipelineRefusal) & { json?: undefined; file?: undefined });
@@ -43,8 +46,9 @@ export type Heard =
 export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
 
 /**
- * A service on a fresh database: one account, a live and a test caller with every scope, a clock that stands still
- * until it is moved, and a database and a seal of its own unless they are given. `call` performs an operation the way every request is performed, without HTTP.
+ * A service on a fresh database: one account, a live and a test caller with every scope, a clock
+ * that stands still until it is moved, and a database and a seal of its own unless they are given.
+ * `call` performs an operation the way every request is performed, without HTTP.
  */
 export async function testService(
   given: { seal?: ChainSigner; database?: FreshDatabase; webhooks?: AppServices['environment']['webhooks'] } = {},

@@ -1,7 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Listens to a process from its start: what it says on each output, its lines of JSON, and its exit code. */
+/**
+ * Listens to a process from its start: what it says on each output, its lines of JSON, and its exit
+ * code.
+ */
 export function observeProcess(child: ChildProcessWithoutNullStreams) {
   let out = '';
   let err = '';
@@ -15,7 +18,10 @@ export function observeProcess(child: ChildProcessWithoutNullStreams) {
     out: () => out,
     err: () => err,
     ended: once(child, 'close').then(([code]) => code as number | null),
-    /** Everything on the standard output, which must be JSON, one a line; a line that is not whole yet is left out. */
+    /**
+     * Everything on the standard output, which must be JSON, one a line; a line that is not whole
+     * yet is left out.
+     */
     lines: (): any[] =>
       out
         .split('\n')

@@ -1,4 +1,5 @@
-// A process beside a test that performs what it is told: `fork`ed with '{"serving": …, "dataFolder": …, "reading": …}' (process-beside.ts).
+// A process beside a test that performs what it is told: `fork`ed with '{"serving": …,
+// "dataFolder": …, "reading": …}' (process-beside.ts).
 import { v7 } from 'uuid';
 import { operations } from '../../../src/api/index.ts';
 import { openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';

@@ -3,7 +3,10 @@ import { COMPANY } from './company.ts';
 import { type Answered, type Ask, httpClient } from './http-client.ts';
 import type { Ground, ServerProcess } from './server-process.ts';
 
-/** Clients of servers that may die at any moment: they ask again, with the same idempotency key, until they are answered. */
+/**
+ * Clients of servers that may die at any moment: they ask again, with the same idempotency key,
+ * until they are answered.
+ */
 export async function patientClient(on: Ground, given: { key: string; ports: readonly number[] }) {
   const ca = await on.ca();
   const clients = given.ports.map((port) => httpClient({ port, ca }));
@@ -57,7 +60,10 @@ const RETRY_MS = 50;
 
 export type PatientClient = Awaited<ReturnType<typeof patientClient>>;
 
-/** Makes the company one that may bill, and a customer; gives the customer's id. A busy server is asked again. */
+/**
+ * Makes the company one that may bill, and a customer; gives the customer's id. A busy server is
+ * asked again.
+ */
 export async function firstCustomer(on: Ground, server: Pick<ServerProcess, 'port'>, key: string): Promise<string> {
   const client = await patientClient(on, { key, ports: [server.port] });
   try {

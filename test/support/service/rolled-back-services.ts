@@ -3,9 +3,10 @@ import { enableSharding, nodeMonitorOf } from '../../../src/db/sharding/sharded-
 import type { AppServices } from '../../../src/services/app-dependencies.ts';
 
 /**
- * A service whose every transaction is rolled back where it would commit, and is told that it committed. So an operation
- * can be tried to its end, against every rule of the database, and what it was tried on stays as it was. Heads that
- * no chain came to are not noted in the data folder: it would show for ever that they were cut off.
+ * A service whose every transaction is rolled back where it would commit, and is told that it
+ * committed. So an operation can be tried to its end, against every rule of the database, and what
+ * it was tried on stays as it was. Heads that no chain came to are not noted in the data folder: it
+ * would show for ever that they were cut off.
  */
 export function rolledBackServices(services: AppServices): AppServices {
   const seal = { ...services.environment.seal, anchor: () => {} };

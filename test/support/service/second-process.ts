@@ -11,7 +11,10 @@ import type { FreshDatabase } from '../database/test-database.ts';
 
 /** What the process begins with: its database, its data folder, and a replica it reads from. */
 export type Begun = { serving: pg.PoolConfig; dataFolder: string; reading?: pg.PoolConfig | undefined };
-/** What the process is told to perform, and what it answers: a refusal, or an answer whose value is text. */
+/**
+ * What the process is told to perform, and what it answers: a refusal, or an answer whose value is
+ * text.
+ */
 export type Ordered = { n: number; name: string; caller: Caller; asked: RequestInput; now: number };
 export type Performed = {
   n: number;
@@ -23,8 +26,9 @@ export type Performed = {
 };
 
 /**
- * Another process of the service on a database, which performs as this one does, at the time of the world it is asked in: whatever
- * a process remembers it remembers for itself. The keys of both are in `dataFolder`.
+ * Another process of the service on a database, which performs as this one does, at the time of the
+ * world it is asked in: whatever a process remembers it remembers for itself. The keys of both are
+ * in `dataFolder`.
  */
 export async function secondProcess(database: FreshDatabase, given: Pick<Begun, 'reading'> = {}) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier beside '));

@@ -26,7 +26,10 @@ export type ServerProcess = {
   stop: () => Promise<number | null>;
 };
 
-/** Where processes of one test serve from: a data folder, and a database of the run's cluster, which outlives them. */
+/**
+ * Where processes of one test serve from: a data folder, and a database of the run's cluster, which
+ * outlives them.
+ */
 export type Ground = {
   database: FreshDatabase;
   dataFolder: string;
@@ -54,12 +57,18 @@ export async function ground(): Promise<Ground> {
   };
 }
 
-/** Another machine on the same database: a data folder of its own, and the setting by which both have the same keys. */
+/**
+ * Another machine on the same database: a data folder of its own, and the setting by which both
+ * have the same keys.
+ */
 export type Machine = {
   own: Record<string, string>;
   /** For the first machine too. */
   sharing: Record<string, string>;
-  /** It shows the certificate of the first, which must have started, as the machines behind one name do. */
+  /**
+   * It shows the certificate of the first, which must have started, as the machines behind one name
+   * do.
+   */
   takeCertificate: () => Promise<void>;
   discard: () => Promise<void>;
 };
@@ -90,7 +99,10 @@ export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
   NODE_COMPILE_CACHE: join(tmpdir(), 'facturier-test-compile-cache'),
 });
 
-/** Starts a server and waits until it answers. `program` is the service, or a variant of it under test. */
+/**
+ * Starts a server and waits until it answers. `program` is the service, or a variant of it under
+ * test.
+ */
 export async function startProcess(
   on: Ground,
   given: {

@@ -23,8 +23,9 @@ type Reading = Required<Pick<AppServices, 'replica' | 'positions'>>;
 const certificate = await sharedCertificate('service');
 
 /**
- * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved by hand. `ask` uses a
- * live key with every scope. `more` is what a test has otherwise; with `given.seal` other processes go on with its chains.
+ * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved
+ * by hand. `ask` uses a live key with every scope. `more` is what a test has otherwise; with
+ * `given.seal` other processes go on with its chains.
  */
 export async function serviceOverHttps(
   more: Partial<HttpServerOptions> = {},

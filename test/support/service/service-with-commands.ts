@@ -5,7 +5,10 @@ import { openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';
 import { serviceOverHttps } from './service-over-https.ts';
 
-/** A service, and a data folder that commands sign with as it does: what a developer types beside a running server finds both. */
+/**
+ * A service, and a data folder that commands sign with as it does: what a developer types beside a
+ * running server finds both.
+ */
 export async function serviceWithCommands() {
   const folder = await mkdtemp(join(tmpdir(), 'facturier commands '));
   const dataFolder = join(folder, 'data');

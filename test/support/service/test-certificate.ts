@@ -2,7 +2,10 @@ import { webcrypto } from 'node:crypto';
 
 export type TestCertificate = { key: string; cert: string };
 
-/** Certificates that all test files of a run share: the library that makes them takes longer to load than most tests. */
+/**
+ * Certificates that all test files of a run share: the library that makes them takes longer to load
+ * than most tests.
+ */
 const sharedNames = ['service', 'receiver', 'mail'] as const;
 const settingOf = (name: string): string => `FACTURIER_TEST_CERTIFICATE_${name.toUpperCase()}`;
 
@@ -40,7 +43,10 @@ export async function testCertificate(): Promise<TestCertificate> {
   return { key: x509.PemConverter.encode(key, 'PRIVATE KEY'), cert: certificate.toString('pem') };
 }
 
-/** The library's container asks for decorators' metadata: a store of it is all the polyfill that it needs. */
+/**
+ * The library's container asks for decorators' metadata: a store of it is all the polyfill that it
+ * needs.
+ */
 async function library() {
   const kept = new WeakMap<object, Map<string, unknown>>();
   const get = (name: string, target: object) => kept.get(target)?.get(name);

@@ -3,7 +3,10 @@ import { describe, test } from 'node:test';
 import { affectedTests } from './affected-tests.ts';
 import { readTree, type Tree } from './source-tree.ts';
 
-/** A small project: a rule, its caller, a type, a program that is started by its path, and their tests. */
+/**
+ * A small project: a rule, its caller, a type, a program that is started by its path, and their
+ * tests.
+ */
 const tree: Tree = new Map(
   Object.entries({
     'src/domain/due.ts': 'export const due = 1;',

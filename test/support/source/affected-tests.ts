@@ -1,7 +1,10 @@
 import { blanked } from './source-text.ts';
 import { importsOf, namedFilesOf, part, type Tree } from './source-tree.ts';
 
-/** The test files that a change affects, or the first changed file of which that cannot be known: then it is all of them. */
+/**
+ * The test files that a change affects, or the first changed file of which that cannot be known:
+ * then it is all of them.
+ */
 export type AffectedTests =
   | { readonly all: true; readonly because: string }
   | { readonly all: false; readonly testFiles: readonly string[] };
@@ -23,8 +26,9 @@ const READERS: readonly { readonly reader: string; readonly reads: RegExp }[] = 
 ];
 
 /**
- * Chooses among test files: those that changed, those beside a changed file, those that import or start one directly or
- * through others, and those that read the changed text. Imports of types alone do not count: they change no behaviour.
+ * Chooses among test files: those that changed, those beside a changed file, those that import or
+ * start one directly or through others, and those that read the changed text. Imports of types
+ * alone do not count: they change no behaviour.
  */
 export function affectedTests(tree: Tree, changed: readonly string[], testFiles: readonly string[]): AffectedTests {
   const because = changed.find((path) => AFFECTS_ALL.test(path) || !isKnown(path));

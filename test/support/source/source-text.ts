@@ -5,8 +5,9 @@ export type Kept = { readonly strings: boolean; readonly comments: boolean };
 const read = new Map<string, Map<string, string>>();
 
 /**
- * A TypeScript or JavaScript text without its strings, its comments, or both. Quotes stay, and so does the code inside
- * `${…}`. No parser: it reads as far as needed to tell code, strings, comments and regular expressions apart.
+ * A TypeScript or JavaScript text without its strings, its comments, or both. Quotes stay, and so
+ * does the code inside `${…}`. No parser: it reads as far as needed to tell code, strings, comments
+ * and regular expressions apart.
  */
 export function blanked(text: string, kept: Kept): string {
   const sort = JSON.stringify(kept);

@@ -29,7 +29,10 @@ export const isTest = (path: string): boolean => path.endsWith('.test.ts') || pa
 export const part = (tree: Tree, about: (path: string) => boolean): [path: string, text: string][] =>
   [...tree].filter(([path]) => about(path)).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** What a file imports: paths of the project, and names of packages and Node's own modules. Types included. */
+/**
+ * What a file imports: paths of the project, and names of packages and Node's own modules. Types
+ * included.
+ */
 export function importsOf(path: string, text: string): { files: string[]; packages: string[] } {
   const code = blanked(text, { strings: true, comments: false });
   const named = [...code.matchAll(STATIC), ...code.matchAll(DYNAMIC)].map((match) => match[1] as string);
@@ -39,7 +42,10 @@ export function importsOf(path: string, text: string): { files: string[]; packag
   };
 }
 
-/** The files of the project whose paths stand in the strings of a file: programs it starts, texts it reads. */
+/**
+ * The files of the project whose paths stand in the strings of a file: programs it starts, texts it
+ * reads.
+ */
 export function namedFilesOf(path: string, text: string): string[] {
   const code = blanked(text, { strings: true, comments: false });
   const named = [...code.matchAll(FROM_ROOT)].map((match) => match[1] as string);

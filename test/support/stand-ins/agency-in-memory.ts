@@ -9,7 +9,10 @@ import type { TestService } from '../service/in-process-service.ts';
 /** Where live questions to the agency go in tests. */
 export const AGENCY_ADDRESS = 'https://agency.example';
 
-/** An agency of personal services that live requests are asked of: the stand-in, with a memory that is looked into. */
+/**
+ * An agency of personal services that live requests are asked of: the stand-in, with a memory that
+ * is looked into.
+ */
 export function agencyInMemory(stage: Omit<Stage, 'memory'>) {
   const kept = new Map<string, Trial>();
   const memory: SimulatorRecords = {

@@ -11,7 +11,10 @@ const LINE = sql`
     counterpart, format, content_key, nth, created_at)
   values ($1, $2::uuid, $3, $4, $4, $5, $6, 'EUR', $7, $8, 'ofx', sha256(convert_to($2::uuid::text, 'UTF8')), 1, $9)`;
 
-/** Lines of a statement as they are kept, of an account of its own at a bank. Answers a function that writes one, in cents. */
+/**
+ * Lines of a statement as they are kept, of an account of its own at a bank. Answers a function
+ * that writes one, in cents.
+ */
 export async function bankLines(service: TestService, whose = service.live) {
   const { newId } = service.services;
   const { now } = service.clock;

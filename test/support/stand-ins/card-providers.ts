@@ -16,8 +16,9 @@ type Checkout = {
 type Payout = { id: string; arrival: number; items: object[]; amount: number; isByHand: boolean };
 
 /**
- * A stand-in of Stripe's routes as documented (docs.stripe.com/api): account, Checkout sessions opened once for an idempotency key,
- * read with their charge, expired; disputes of a payment; payouts, and the balance transactions of those that are automatic, page by page. It answers in
+ * A stand-in of Stripe's routes as documented (docs.stripe.com/api): account, Checkout sessions
+ * opened once for an idempotency key, read with their charge, expired; disputes of a payment;
+ * payouts, and the balance transactions of those that are automatic, page by page. It answers in
  * memory, or not at all while `isAway`.
  */
 export function cardProviders(clock: { now: number }) {
@@ -67,7 +68,9 @@ export function cardProviders(clock: { now: number }) {
   const of = (id: string): Checkout => checkouts.get(id) as Checkout;
   const stand = {
     isAway: false,
-    /** A session of so many cents is not opened, and nothing else is kept back: others pay beside. */
+    /**
+     * A session of so many cents is not opened, and nothing else is kept back: others pay beside.
+     */
     awayFor: undefined as number | undefined,
     of,
     pay: (id: string) => void (of(id).status = 'complete'),
@@ -83,7 +86,10 @@ export function cardProviders(clock: { now: number }) {
     /** He pays by a debit that takes days. */
     wait: (id: string) => void Object.assign(of(id), { status: 'complete', waits: true }),
     arrive: (id: string) => void (of(id).waits = false),
-    /** Pays out what was paid with these sessions, less what Stripe keeps and a fee of its own; by hand it does not say of what. */
+    /**
+     * Pays out what was paid with these sessions, less what Stripe keeps and a fee of its own; by
+     * hand it does not say of what.
+     */
     payOut: (ids: readonly string[], { fee = 0, isByHand = false } = {}): string => {
       const items = ids.map((id) => {
         const { amount } = of(id);

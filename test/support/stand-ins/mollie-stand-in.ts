@@ -14,9 +14,10 @@ type Payment = {
 type Settlement = { id: string; payments: Payment[]; fee: number; settledAt: string };
 
 /**
- * A stand-in of Mollie's routes as documented (docs.mollie.com/reference): the profile of a key, payments created once for an
- * idempotency key, read, canceled while they are open; settlements of the organization, by its own token alone. Messages are not
- * signed: they name an id, and are sent by the test. It answers in memory, or not at all while `isAway`.
+ * A stand-in of Mollie's routes as documented (docs.mollie.com/reference): the profile of a key,
+ * payments created once for an idempotency key, read, canceled while they are open; settlements of
+ * the organization, by its own token alone. Messages are not signed: they name an id, and are sent
+ * by the test. It answers in memory, or not at all while `isAway`.
  */
 export function mollieStandIn(clock: { now: number }) {
   const payments = new Map<string, Payment>();

@@ -8,12 +8,15 @@ const REGION = 'eu-west-3';
 /** Seconds a request may be older or newer than the server's clock, as AWS has it. */
 const SKEW_SECONDS = 900;
 
-/** How the store behaves: as it should, saying it cannot now, closing the connection, or never answering. */
+/**
+ * How the store behaves: as it should, saying it cannot now, closing the connection, or never
+ * answering.
+ */
 type Mood = 'well' | 'busy' | 'closing' | 'silent';
 
 /**
- * A store that speaks the object protocol of S3 in path style, on loopback, and checks Signature Version 4 of each request
- * by the public specification, without the library that signed it.
+ * A store that speaks the object protocol of S3 in path style, on loopback, and checks Signature
+ * Version 4 of each request by the public specification, without the library that signed it.
  */
 export async function objectStore() {
   const objects = new Map<string, Buffer>();
@@ -140,7 +143,8 @@ function wrongSignature({ method = '', url = '', headers }: IncomingMessage, bod
   if (keyId !== KEYS.keyId) return 'InvalidAccessKeyId';
   if (scope !== `${at.slice(0, 8)}/${REGION}/s3/aws4_request`) return 'AuthorizationHeaderMalformed';
   if (Math.abs(Date.now() - momentOf(at)) > SKEW_SECONDS * 1000) return 'RequestTimeTooSkewed';
-  // Every x-amz header and the host must be under the signature, and the hash must be that of what arrived.
+  // Every x-amz header and the host must be under the signature, and the hash must be that of what
+  // arrived.
   const mustBeSigned = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (mustBeSigned.some((name) => !names.split(';').includes(name))) return 'AccessDenied';
   if (headers['x-amz-content-sha256'] !== bodyHash) return 'XAmzContentSHA256Mismatch';

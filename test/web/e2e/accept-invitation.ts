@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
-/** The link of the first start, or of an invitation: name and password, and one is in; signing out and in again. */
+/**
+ * The link of the first start, or of an invitation: name and password, and one is in; signing out
+ * and in again.
+ */
 export const told = journey({
   name: 'by keys alone, somebody invited joins by his link, signs out, and signs in again to the screen he wanted',
   run: async ({ another, visit, check, link, address }) => {

@@ -11,7 +11,10 @@ import { freezePage } from '../screenshots/stable-page.ts';
 import { isKept, PICTURED, SIDES } from '../screenshots/viewports.ts';
 import { walkScreens } from '../walk-screens.ts';
 
-/** What opens over a screen and is used every day. The other dialogs and menus are walked by `SCREENS=. JOURNEY=all-screens npm run test:browser`. */
+/**
+ * What opens over a screen and is used every day. The other dialogs and menus are walked by
+ * `SCREENS=. JOURNEY=all-screens npm run test:browser`.
+ */
 const DAILY: ReadonlySet<string> = new Set([
   ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
   ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],
@@ -20,10 +23,15 @@ const DAILY: ReadonlySet<string> = new Set([
 const { SCREENS } = process.env;
 const wanted = ({ name, open }: ScreenEntry): boolean =>
   SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
-/** The long form compares phones too; `npm run pictures -- --screens --compare` also compares dark. */
+/**
+ * The long form compares phones too; `npm run pictures -- --screens --compare` also compares dark.
+ */
 const COMPARED = SIDES.filter(({ scheme, width }) => scheme === 'light' && (isLongForm || width > 1000));
 
-/** Every screen of the sample year: what would keep somebody out of it, and what nobody has looked at yet. */
+/**
+ * Every screen of the sample year: what would keep somebody out of it, and what nobody has looked
+ * at yet.
+ */
 export const told = journey({
   name: 'every screen is and reads as it was when it was last looked at, has 0 violations of axe, wide and on a phone, in light and dark, has room for a finger, is not wider than 320 px or twice as large, and shows how to sign out; what opens over one every day has none of these faults either, wide and in light',
   as: PICTURED,

@@ -27,7 +27,10 @@ export const told = journey({
   },
 });
 
-/** Runs in the page: what the service says to whoever is signed in there, with all that his session needs. */
+/**
+ * Runs in the page: what the service says to whoever is signed in there, with all that his session
+ * needs.
+ */
 async function archived(id: string): Promise<[number, string | undefined]> {
   const me = (await (await fetch('/v2/person')).json()) as { csrf: string; accounts: { id: string }[] };
   const headers = {

@@ -54,7 +54,10 @@ export const told = journey({
   },
 });
 
-/** What tells designs apart: the ground of the head, of the heads of columns and of the sum, and the letters. */
+/**
+ * What tells designs apart: the ground of the head, of the heads of columns and of the sum, and the
+ * letters.
+ */
 const lookOf = (page: Page): Promise<string> => page.evaluate(LOOK);
 
 const LOOK = `(() => {

@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 import { journey, type Stage } from '../e2e-test.ts';
 import { keySequence } from '../key-sequence.ts';
 
-/** Seconds a practised hand takes for a key, and anybody to find out what to do next (the keystroke-level model of Card, Moran and Newell). */
+/**
+ * Seconds a practised hand takes for a key, and anybody to find out what to do next (the
+ * keystroke-level model of Card, Moran and Newell).
+ */
 const KEY_SECONDS = 0.28;
 const THOUGHT_SECONDS = 1.35;
 const REPEAT_SECONDS_MAX = 20;
@@ -70,7 +73,10 @@ export const told = journey({
   },
 });
 
-/** Before a number is given the last two of its series are shown, whatever was begun since they were finalized. */
+/**
+ * Before a number is given the last two of its series are shown, whatever was begun since they were
+ * finalized.
+ */
 async function followsOn({ page, visit, books }: Pick<Stage, 'page' | 'visit' | 'books'>): Promise<void> {
   const customerId = await books.contact();
   for (let n = 0; n < DRAFTS_SINCE; n++) await books.invoice(customerId, { lines: TRAINING_DAY });
@@ -108,7 +114,10 @@ async function recurring({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 
   await page.getByRole('link', { name: /^F-\d{4}-0002$/ }).waitFor();
 }
 
-/** A gardener's customer is to be registered with the agency: what is wrong is said at its field, and the invoice says what it waits for. */
+/**
+ * A gardener's customer is to be registered with the agency: what is wrong is said at its field,
+ * and the invoice says what it waits for.
+ */
 async function askedOfAgency(
   { page, visit, check, books }: Pick<Stage, 'page' | 'visit' | 'check' | 'books'>,
   worked: number,

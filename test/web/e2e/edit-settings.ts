@@ -7,14 +7,16 @@ import { journey, type Stage } from '../e2e-test.ts';
 const LOOK_AGAIN_MS = 250;
 
 /**
- * Settings save themselves where they stand; what is refused is said at its field, and keeps what was. A provider of online payment is
- * connected by a key it takes; a test invoice is paid at the stand-in, and seen with its fee.
+ * Settings save themselves where they stand; what is refused is said at its field, and keeps what
+ * was. A provider of online payment is connected by a key it takes; a test invoice is paid at the
+ * stand-in, and seen with its fee.
  */
 export const told = journey({
   name: 'settings are saved field by field, a wrong SIRET is refused at its field; a test invoice is paid online',
   run: async ({ page, visit, check, api, tests, another }) => {
     const settings = async () => (await api('/v2/company/me')).json.settings;
-    // Whoever comes by a link begins at the head of the page, and stays there once all of it has come.
+    // Whoever comes by a link begins at the head of the page, and stays there once all of it has
+    // come.
     await visit('/reglages');
     for (const [to, last] of [
       ['securite', 'input[type=password]'],
@@ -95,7 +97,10 @@ export const told = journey({
   },
 });
 
-/** The strip of the test mode moves its clock to a day, by the keyboard; what it refuses is said, and a new draft is of its day. */
+/**
+ * The strip of the test mode moves its clock to a day, by the keyboard; what it refuses is said,
+ * and a new draft is of its day.
+ */
 async function movesTestClock({ page, check, tests }: Pick<Stage, 'page' | 'check' | 'tests'>): Promise<void> {
   const { today } = await tests.done('get-test-clock');
   await page.getByRole('button', { name: 'Avancer le temps' }).press('Enter');
@@ -118,7 +123,10 @@ async function movesTestClock({ page, check, tests }: Pick<Stage, 'page' | 'chec
     .waitFor();
 }
 
-/** An invoice of 1,200.00 that a bank takes days over and that is paid by transfer meanwhile, beside another one that is open. */
+/**
+ * An invoice of 1,200.00 that a bank takes days over and that is paid by transfer meanwhile, beside
+ * another one that is open.
+ */
 async function paidTwice(tests: Books, customer: Page): Promise<void> {
   const contact = await tests.contact({ firstname: 'Paul' });
   const { id } = await tests.finalized(tests.invoice(contact));

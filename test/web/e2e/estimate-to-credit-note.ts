@@ -79,7 +79,8 @@ export const told = journey({
     assert.equal(told[2].remainingReconciliateAmount, 14_000);
     await page.getByRole('link', { name: /^Facture de solde/ }).click();
     await page.getByText('140,00 €').first().waitFor();
-    // What the printer sets is looked at; what stands on it is there as text, the seller's address too.
+    // What the printer sets is looked at; what stands on it is there as text, the seller's address
+    // too.
     await page.locator('.printed-page img[src]').waitFor();
     await page.getByRole('button', { name: 'Texte' }).click();
     await page.locator('.paper').getByText('10 rue Lecourbe').first().waitFor();

@@ -8,7 +8,10 @@ import { journey } from '../e2e-test.ts';
 /** More than a page of the list holds. */
 const INVOICES = 64;
 
-/** The register of invoices: paged as one goes down, filtered in the address, paid in bulk and taken back, exported. */
+/**
+ * The register of invoices: paged as one goes down, filtered in the address, paid in bulk and taken
+ * back, exported.
+ */
 export const told = journey({
   name: 'a register is walked, filtered by its address, two of its invoices are paid at once, and taken back, others by the statement of the bank',
   run: async ({ page, visit, check, api, address }) => {
@@ -72,7 +75,8 @@ export const told = journey({
     assert.equal(rows.length, 33, 'the head, and what the filter finds');
     assert.match(rows[1] ?? '', /^F-\d{4}-\d{4};Facture;Maison Verdier;/);
 
-    // Only a draft that lacks something is left: it is named with what to do, and nothing else has changed.
+    // Only a draft that lacks something is left: it is named with what to do, and nothing else has
+    // changed.
     await visit('/factures?vue=brouillons');
     await page.getByRole('checkbox', { name: /^Tout/ }).check();
     await page.getByRole('button', { name: 'Finaliser' }).click();
@@ -87,7 +91,10 @@ export const told = journey({
   },
 });
 
-/** Goes down until a row is there: on a busy machine a key may come before the list is as high as it will be. */
+/**
+ * Goes down until a row is there: on a busy machine a key may come before the list is as high as it
+ * will be.
+ */
 async function reached(page: Page, row: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
     await page.keyboard.press('End');

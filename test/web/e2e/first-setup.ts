@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { journey } from '../e2e-test.ts';
 
-/** Milliseconds between two keys of somebody who types well, and what he takes to look before each field. */
+/**
+ * Milliseconds between two keys of somebody who types well, and what he takes to look before each
+ * field.
+ */
 const KEY_MS = 60;
 const LOOK_MS = 400;
 /** Milliseconds from the link to the first PDF, at that pace. */

@@ -52,7 +52,8 @@ export const told = journey({
 
     await chased({ page, visit, check }, late.id);
 
-    // A month of what was collected opens the payments of that month, with the refunds of it, and what both come to: the figure itself.
+    // A month of what was collected opens the payments of that month, with the refunds of it, and
+    // what both come to: the figure itself.
     const returned = await books.finalized(books.invoice(bakery));
     await books.pay('invoice', returned.id, 120_000);
     const note = await books.finalized(books.done('create-asset', returned.id));
@@ -69,7 +70,10 @@ export const told = journey({
   },
 });
 
-/** Of the invoice that is late: its customer is reminded by itself and at once, and its owner makes a formal notice. */
+/**
+ * Of the invoice that is late: its customer is reminded by itself and at once, and its owner makes
+ * a formal notice.
+ */
 async function chased({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'check'>, id: string): Promise<void> {
   await visit(`/documents/${id}`);
   const part = page.getByRole('region', { name: 'Relances automatiques' });

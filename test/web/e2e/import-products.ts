@@ -4,7 +4,10 @@ import { journey } from '../e2e-test.ts';
 
 const PRODUCTS = 200;
 
-/** The catalogue filled from a spreadsheet: looked at before anything is written, what is wrong told by its line. */
+/**
+ * The catalogue filled from a spreadsheet: looked at before anything is written, what is wrong told
+ * by its line.
+ */
 export const told = journey({
   name: '200 articles are imported from a file as its model shows it, whose one bad row is told and left out',
   run: async ({ page, visit, check, api }) => {

@@ -24,7 +24,8 @@ export const told = journey({
     await keys.press('Tab');
     await keys.type('2');
     await to('Prix unitaire HT, ligne 1');
-    // A letter O: it stays as typed, is named with its line, is saved as nothing, and blocks finalization.
+    // A letter O: it stays as typed, is named with its line, is saved as nothing, and blocks
+    // finalization.
     await keys.type('1O00');
     const unread = /Prix unitaire HT, ligne 1 \(Comptoir de chêne\)\s: «\s1O00\s» n’est pas reconnu/;
     await page.getByRole('listitem').getByText(unread).waitFor();

@@ -20,7 +20,10 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-/** Every text 40 % longer than French, as only whoever drives the browser can have it: nothing sticks out of the window, on any screen. */
+/**
+ * Every text 40 % longer than French, as only whoever drives the browser can have it: nothing
+ * sticks out of the window, on any screen.
+ */
 export const told = journey({
   name: 'with texts 40 % longer nothing is wider than the window; faults of a screen are found at all',
   run: async ({ page, visit, check, books }) => {

@@ -31,7 +31,8 @@ export const told = journey({
     await page.getByText('5 place des Tonneliers').waitFor();
 
     await visit('/clients');
-    // Who chooses at once is not called back by his own words, though the screen takes longer to come than they take to be looked for.
+    // Who chooses at once is not called back by his own words, though the screen takes longer to
+    // come than they take to be looked for.
     await page.route(/\/app\/customer-/, async (route) => {
       await new Promise((come) => setTimeout(come, 600));
       // Where the journey has ended meanwhile, nobody waits for it any more.

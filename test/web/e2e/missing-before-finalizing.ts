@@ -69,7 +69,10 @@ async function givesIban({ page, api, check }: Stage, id: string): Promise<void>
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Without a mail server the document gets its number, and is not sent; a payment by a statement is not named by an id. */
+/**
+ * Without a mail server the document gets its number, and is not sent; a payment by a statement is
+ * not named by an id.
+ */
 async function finalizes({ page, visit, api, books, check }: Stage, id: string): Promise<void> {
   const { json } = await api('/v2/usage');
   await page.route('**/v2/usage', (route) => route.fulfill({ json: { ...json, sendsMail: false } }));

@@ -29,7 +29,8 @@ export const told = journey({
     const once = await read();
     assert.deepEqual([once.title, once.lines[0].designation], ['Sans réseau', 'Écrite hors ligne']);
 
-    // A screen nobody was on yet says that it cannot come, where the browser had no page left, and comes with the network.
+    // A screen nobody was on yet says that it cannot come, where the browser had no page left, and
+    // comes with the network.
     const beside = await network.newPage();
     await visit('/', beside);
     await network.setOffline(true);

@@ -9,7 +9,10 @@ const LAPTOP = { width: 1366, height: 768 };
 const PROJECT = { name: 'Refonte du site', description: '', amount: 2_400_00 };
 const TABLET = { width: 768, height: 1024 };
 
-/** On a telephone the page is laid out wider where something in it is too wide: only the width of the device says so. */
+/**
+ * On a telephone the page is laid out wider where something in it is too wide: only the width of
+ * the device says so.
+ */
 export const told = journey({
   name: 'on a telephone documents with tables of VAT and of advances are as wide as the device; at 1366 the board is one row, at 768 the settings of a draft stand below its paper',
   run: async ({ page, visit, books }) => {

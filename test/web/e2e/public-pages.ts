@@ -8,11 +8,17 @@ import { mailedPath, PHONE } from '../phone.ts';
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
 const HOUR = 3_600;
-/** How closely: on a phone, in light, in French; or wide and in dark too, and in English besides (`TEST_FORM=long JOURNEY=public-pages npm run test:browser`). */
+/**
+ * How closely: on a phone, in light, in French; or wide and in dark too, and in English besides
+ * (`TEST_FORM=long JOURNEY=public-pages npm run test:browser`).
+ */
 const isClose = isLongForm;
 const LANGUAGES = isClose ? ['fr', 'en'] : ['fr'];
 
-/** Every page customers open, as it stands when there is most on it; those of `sign-online` and `sign-and-pay` are looked at there too. */
+/**
+ * Every page customers open, as it stands when there is most on it; those of `sign-online` and
+ * `sign-and-pay` are looked at there too.
+ */
 export const told = journey({
   name: 'every page customers open has 0 violations of axe and is not wider than 320 px: papers of each kind, forms, answers, what is paid, what opens nothing; an offer that expires, is taken back while it is read or is asked for again says so',
   run: async (stage) => {
@@ -109,7 +115,10 @@ async function offers(
   await phone.getByText('Signer').first().waitFor();
 }
 
-/** Asked on its last day, so far in the west that it is still Sunday; once the account is in Paris that day is over. The first of its series: days of issue go on. */
+/**
+ * Asked on its last day, so far in the west that it is still Sunday; once the account is in Paris
+ * that day is over. The first of its series: days of issue go on.
+ */
 async function expired(
   stage: Stage,
   { customer, phone, look }: { customer: string; phone: Page; look: Look },
@@ -161,7 +170,10 @@ async function providerAway({ books, cards }: Stage, customer: string, look: Loo
   cards.awayFor = undefined;
 }
 
-/** Whoever guesses links. The network of the run is that of all journeys, so the page alone is given, as the service writes it. */
+/**
+ * Whoever guesses links. The network of the run is that of all journeys, so the page alone is
+ * given, as the service writes it.
+ */
 async function slowed(phone: Page, look: Look): Promise<void> {
   for (const locale of LANGUAGES as readonly ('fr' | 'en')[]) {
     const { text, policy } = linkRefusedPage({ why: 'slowed', seconds: 40 }, { locale, serviceName: 'Facturier' });

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
-/** Milliseconds a year may take to be told on a machine that is busy with other things; alone it is three seconds. */
+/**
+ * Milliseconds a year may take to be told on a machine that is busy with other things; alone it is
+ * three seconds.
+ */
 const FILLED_MS = 240_000;
 
 /** Sample data in and out: a year to look at, and nothing of it in one's own account. */
@@ -18,7 +21,8 @@ export const told = journey({
     await check('home with sample data');
     await visit('/factures');
     await page.getByText('Billetterie').first().waitFor();
-    // Sample data are in test mode alone: what is set is read there, and nothing waits for what is refused.
+    // Sample data are in test mode alone: what is set is read there, and nothing waits for what is
+    // refused.
     await visit('/reglages/tva');
     await page.getByText('Dans les données d’exemple, ces réglages ne se modifient pas.').waitFor();
     assert.ok(await page.getByLabel('Numéro de TVA').isDisabled());

@@ -8,8 +8,9 @@ const CHANGES = 4;
 const LINES = 200;
 
 /**
- * A draft of 200 lines, typed in: from a key to the frame that has its glyph, and from the answer of the service to the frame that has
- * the new total. What the page's own thread works for a key is told besides: it does not depend on what else this machine does.
+ * A draft of 200 lines, typed in: from a key to the frame that has its glyph, and from the answer
+ * of the service to the frame that has the new total. What the page's own thread works for a key is
+ * told besides: it does not depend on what else this machine does.
  */
 export async function measureEditor({ page, visit, books }: Stage): Promise<Finding[]> {
   const lines = Array.from({ length: LINES }, (_, at) => ({ ...TRAINING, generatedId: `line ${at}` }));

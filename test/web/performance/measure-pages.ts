@@ -1,5 +1,6 @@
-// npm run measure-pages -- [--rows 100000] [--found 10000] [--runs 5] [--only phone,scroll]: how quick the pages are, in the browser, beside
-// their targets. Ends with 1 where one is missed. Figures of a busy machine are worth nothing.
+// npm run measure-pages -- [--rows 100000] [--found 10000] [--runs 5] [--only phone,scroll]: how
+// quick the pages are, in the browser, beside their targets. Ends with 1 where one is missed.
+// Figures of a busy machine are worth nothing.
 import { type Finding, isMet, machineOf, printTable } from '../../../bench/report.ts';
 import { type Account, readModel, seedSealed, spread } from '../../../bench/seed/seed-accounts.ts';
 import { copyCustomers } from '../../support/database/copy-customers.ts';

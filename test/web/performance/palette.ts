@@ -5,7 +5,10 @@ import type { Stage } from '../e2e-test.ts';
 const MOST_MS = 200;
 const ROUNDS = 9;
 
-/** Types into the palette among many customers and documents: words all of them have, and words of a single customer. */
+/**
+ * Types into the palette among many customers and documents: words all of them have, and words of a
+ * single customer.
+ */
 export async function measurePalette({ page, visit }: Stage, { among }: { among: number }): Promise<Finding[]> {
   await visit('/');
   const findings: Finding[] = [];

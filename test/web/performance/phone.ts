@@ -2,14 +2,20 @@ import type { Page } from 'playwright-core';
 import { type Finding, median } from '../../../bench/report.ts';
 import type { Stage } from '../e2e-test.ts';
 
-/** The phone and the network Lighthouse takes: processors four times slower, slow 4G as a browser's tools throttle it. */
+/**
+ * The phone and the network Lighthouse takes: processors four times slower, slow 4G as a browser's
+ * tools throttle it.
+ */
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 1_474_560 / 8, uploadThroughput: 675_000 / 8 };
 const WINDOW = { width: 412, height: 823 };
 const QUIET_MS = 3_000;
 const SCORE_LEAST = 90;
 
-/** What Lighthouse weighs, without its speed index: the value that scores 50, the one that scores 90, and the weight. */
+/**
+ * What Lighthouse weighs, without its speed index: the value that scores 50, the one that scores
+ * 90, and the weight.
+ */
 const SCORED = {
   fcp: { median: 3_000, p10: 1_800, weight: 10, what: 'first paint (FCP)' },
   lcp: { median: 4_000, p10: 2_500, weight: 25, what: 'largest paint (LCP)' },
@@ -19,7 +25,10 @@ const SCORED = {
 
 type Figures = Record<keyof typeof SCORED, number>;
 
-/** Opens sign-in and home on a slow phone with nothing cached, again and again: what stands in the middle counts. */
+/**
+ * Opens sign-in and home on a slow phone with nothing cached, again and again: what stands in the
+ * middle counts.
+ */
 export async function measurePhone(stage: Stage, { runs }: { runs: number }): Promise<Finding[]> {
   const nobody = await stage.another('nobody');
   return [

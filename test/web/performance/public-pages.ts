@@ -3,12 +3,18 @@ import { TRAINING } from '../../support/documents/example-books.ts';
 import type { Stage } from '../e2e-test.ts';
 import { figuresOf } from './phone.ts';
 
-/** Milliseconds until a slow phone shows something, and bytes of a page with its style (issue: the customer's side). */
+/**
+ * Milliseconds until a slow phone shows something, and bytes of a page with its style (issue: the
+ * customer's side).
+ */
 const FIRST_PAINT_MS_MAX = 1_500;
 const PAGE_BYTES_MAX = 60_000;
 const LINES = 20;
 
-/** Opens what customers are given links of: an invoice with the code of its transfer, an estimate to sign, a portal. */
+/**
+ * Opens what customers are given links of: an invoice with the code of its transfer, an estimate to
+ * sign, a portal.
+ */
 export async function measurePublicPages(stage: Stage): Promise<Finding[]> {
   const { address, another } = stage;
   const phone = await another('nobody');

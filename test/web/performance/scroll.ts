@@ -6,7 +6,10 @@ const FRAME_MOST_MS = 50;
 const TURNS = 120;
 const TURN_PX = 900;
 
-/** Goes down a long register by the wheel, and counts frames: nothing of it may stutter however far one is. */
+/**
+ * Goes down a long register by the wheel, and counts frames: nothing of it may stutter however far
+ * one is.
+ */
 export async function measureScroll({ page, visit }: Stage, { rows }: { rows: number }): Promise<Finding[]> {
   let pages = 0;
   page.on('response', (response) => {
@@ -32,7 +35,10 @@ export async function measureScroll({ page, visit }: Stage, { rows }: { rows: nu
   ];
 }
 
-/** Milliseconds of each frame, and of each piece of the page's own work of 50 or more: a browser without a graphics card draws on the same processors. */
+/**
+ * Milliseconds of each frame, and of each piece of the page's own work of 50 or more: a browser
+ * without a graphics card draws on the same processors.
+ */
 type Seen = { frames: number[]; work: number[]; drawn: number; down: number };
 
 const WATCH = `

@@ -54,7 +54,10 @@ export function faultOfText(name: string, text: string): Fault | undefined {
   return { said: `${name}, line ${at + 1}: “${before[at] ?? ''}” is now “${now[at] ?? ''}”` };
 }
 
-/** Writes what is kept anew where it says something else, and takes away what is of screens that are no more. */
+/**
+ * Writes what is kept anew where it says something else, and takes away what is of screens that are
+ * no more.
+ */
 export function keepScreens(hand: string) {
   const seen = new Set<string>();
   let changed = 0;

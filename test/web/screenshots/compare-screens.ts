@@ -20,7 +20,9 @@ const BYTES_MAX = 1.5 * 2 ** 20;
 /** What comes late on a busy machine is waited for; what is wrong stays so. */
 const LATE_MS = 60_000;
 const AGAIN_MS = 250;
-/** After so many faults it is known that something is wrong, and what is late is waited for no more. */
+/**
+ * After so many faults it is known that something is wrong, and what is late is waited for no more.
+ */
 const WAITED_FAULTS_MAX = 2;
 const MOVED_PX = 24;
 /** The screen whose changes must be found. */
@@ -28,8 +30,9 @@ const CONTROL = 'invoices-1440-light';
 const REMEDY = 'look at it; where it is meant: npm run pictures -- --screens --kept, and commit what it writes';
 
 /**
- * Holds screens, while they stand on a page, against what git keeps of them: in little, and in words. Where this machine draws
- * otherwise than the one that drew what is kept, words alone are held, and it says so.
+ * Holds screens, while they stand on a page, against what git keeps of them: in little, and in
+ * words. Where this machine draws otherwise than the one that drew what is kept, words alone are
+ * held, and it says so.
  */
 export async function compareScreens(page: Page) {
   const hand = await fontRenderingOf(page);
@@ -98,7 +101,10 @@ async function assertWordsAreFound(page: Page, reads: Find): Promise<void> {
   await assertFound(page, { change: digit('6,00', '5,00'), back: digit('5,00', '6,00'), find: reads });
 }
 
-/** The controls of looks: the same screen with one block of it elsewhere, with one button of another colour. */
+/**
+ * The controls of looks: the same screen with one block of it elsewhere, with one button of another
+ * colour.
+ */
 async function assertLooksAreFound(page: Page, looks: Find): Promise<void> {
   const style = (selector: string, property: string) => (value: string) =>
     `document.querySelector('main ${selector}').style.setProperty('${property}', '${value}')`;

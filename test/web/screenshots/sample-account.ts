@@ -4,7 +4,10 @@ import type { ScreenFixtures } from '../screen-catalogue.ts';
 
 type Listed = { readonly id: string; readonly title?: string; readonly type: string; readonly state: string };
 
-/** Tells the sample year into a live account, and finds what its pictures show of it. Today is Unix seconds. */
+/**
+ * Tells the sample year into a live account, and finds what its pictures show of it. Today is Unix
+ * seconds.
+ */
 export async function sampleAccount(books: Books, today: number): Promise<ScreenFixtures> {
   const ask = async (name: string, { id, query, body }: { id?: string; query?: object; body?: object }) => {
     const heard = await books.ask(name, {
@@ -27,7 +30,8 @@ export async function sampleAccount(books: Books, today: number): Promise<Screen
   })) as {
     docs: readonly { id: string }[];
   };
-  // Nobody of the sample year can sign online: all it offers is to businesses, without a name of who reads there.
+  // Nobody of the sample year can sign online: all it offers is to businesses, without a name of
+  // who reads there.
   const { docs: people } = (await ask('list-contacts', { query: { search: 'Moreau', test: false } })) as {
     docs: readonly { id: string }[];
   };

@@ -2,9 +2,15 @@ import { crc32, deflateSync } from 'node:zlib';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/** Of every side of a screen: a window of 1440 is drawn 360 wide, and where each block stands can still be seen. */
+/**
+ * Of every side of a screen: a window of 1440 is drawn 360 wide, and where each block stands can
+ * still be seen.
+ */
 export const SCALE = 0.25;
-/** Levels of red, green and blue that are kept; the fewer where a screen has more colours than a palette. */
+/**
+ * Levels of red, green and blue that are kept; the fewer where a screen has more colours than a
+ * palette.
+ */
 const LEVELS = 16;
 const FEW_LEVELS = 6;
 const PALETTE_MAX = 256;
@@ -47,7 +53,10 @@ export function palettePng({ width, height, data }: ScreenPicture): Buffer {
   ]);
 }
 
-/** What is to be seen of two pictures of a screen: nothing where they differ by the noise of drawing alone; else how much, and a picture with it in red. */
+/**
+ * What is to be seen of two pictures of a screen: nothing where they differ by the noise of drawing
+ * alone; else how much, and a picture with it in red.
+ */
 export function differenceOfScreens(
   kept: ScreenPicture,
   drawn: ScreenPicture,

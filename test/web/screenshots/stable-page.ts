@@ -8,8 +8,9 @@ export type Size = { readonly width: number; readonly height: number };
 const WINDOWS_MAX = 2;
 
 /**
- * Makes a page, from the next screen it loads on, show the same in every run: its day stands, no caret blinks, and what is another each
- * time (ids and hashes, the port of the service) is not seen.
+ * Makes a page, from the next screen it loads on, show the same in every run: its day stands, no
+ * caret blinks, and what is another each time (ids and hashes, the port of the service) is not
+ * seen.
  */
 export async function freezePage(page: Page, language: 'fr' | 'en' = 'fr'): Promise<void> {
   await page.clock.setFixedTime(MONDAY * 1000);
@@ -21,7 +22,10 @@ export async function freezePage(page: Page, language: 'fr' | 'en' = 'fr'): Prom
 /** What is another in each run: no picture and no text has it. */
 const HIDDEN = 'code, .mono, .where';
 
-/** Runs in the page before all else: what is not to be drawn, and how many answers are waited for until they are read. */
+/**
+ * Runs in the page before all else: what is not to be drawn, and how many answers are waited for
+ * until they are read.
+ */
 function hideAndCount(hidden: string): void {
   const page = globalThis as unknown as Drawing;
   page.waitedFor = 0;
@@ -89,7 +93,10 @@ export async function drawn(protocol: CDPSession, { width, height }: Size, scale
   return Buffer.from(data, 'base64');
 }
 
-/** Takes what is another in each run out of a page that stands still, or puts it back, until the next frame but one has it so. */
+/**
+ * Takes what is another in each run out of a page that stands still, or puts it back, until the
+ * next frame but one has it so.
+ */
 async function hide(protocol: CDPSession, isHidden: boolean): Promise<void> {
   const expression = `globalThis.hiding && (hiding.disabled = ${!isHidden}, new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))`;
   await protocol.send('Runtime.evaluate', { expression, awaitPromise: true });

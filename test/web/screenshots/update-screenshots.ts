@@ -17,10 +17,12 @@ import { SCALE } from './screenshot-image.ts';
 import { drawn, freezePage, settled, textOf } from './stable-page.ts';
 import { isKept, PICTURED, pictureName, SIDES, textName } from './viewports.ts';
 
-// `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample year. The little pictures and the
-// texts that git keeps; and large ones in the folder `pictures/screens`, which git ignores, to be looked at. In English there
-// are large ones alone; with `--kept` the little ones alone. With `--compare` nothing is drawn anew: it fails where a screen is not as
-// it was when it was last looked at; with `--light` in light alone, as the journey `all-screens` does.
+// `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample
+// year. The little pictures and the texts that git keeps; and large ones in the folder
+// `pictures/screens`, which git ignores, to be looked at. In English there are large ones alone;
+// with `--kept` the little ones alone. With `--compare` nothing is drawn anew: it fails where a
+// screen is not as it was when it was last looked at; with `--light` in light alone, as the journey
+// `all-screens` does.
 
 const BETWEEN_MS = 100;
 const FOLDER = 'pictures/screens';

@@ -12,9 +12,13 @@ export const SIDES: readonly Side[] = [
   { width: 390, height: 844, scheme: 'light' },
 ];
 
-/** Whether git keeps little pictures of it: of what opens over a screen there are large ones alone. */
+/**
+ * Whether git keeps little pictures of it: of what opens over a screen there are large ones alone.
+ */
 export const isKept = ({ open }: ScreenEntry): boolean => !open;
 
-/** What each side of a screen is called; what stands on it to be read is the same in light and dark. */
+/**
+ * What each side of a screen is called; what stands on it to be read is the same in light and dark.
+ */
 export const pictureName = ({ name }: ScreenEntry, { width, scheme }: Side): string => `${name}-${width}-${scheme}`;
 export const textName = ({ name }: ScreenEntry, { width }: Side): string => `${name}-${width}`;

@@ -88,7 +88,7 @@ function unbrokenNumbers(title: string): ReactNode {
     nth % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a title never change places, and one number may stand in it twice.
+      // biome-ignore lint/suspicious/noArrayIndexKey: words of a title keep their order and may repeat.
       <span key={nth} className="nowrap">
         {part}
       </span>

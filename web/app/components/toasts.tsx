@@ -7,7 +7,9 @@ type Toast = {
 };
 
 const SHOWN_MS = 8_000;
-/** A message with a button stays long enough to reach it by keyboard (WCAG 2.2.1: at least 20 s). */
+/**
+ * A message with a button stays long enough to reach it by keyboard (WCAG 2.2.1: at least 20 s).
+ */
 const SHOWN_WITH_ACTION_MS = 20_000;
 
 let shown: readonly Toast[] = [];

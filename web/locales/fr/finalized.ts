@@ -4,7 +4,9 @@ import { signing } from './signing.ts';
 
 const many = (count: number, one: string, several: string): string => `${count} ${count > 1 ? several : one}`;
 
-/** Finalized documents: pages, document group, next steps. The French catalogue defines the type. */
+/**
+ * Finalized documents: pages, document group, next steps. The French catalogue defines the type.
+ */
 export const words = {
   kinds: {
     estimate: 'Devis',

@@ -9,7 +9,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { worded } from '../../../schemas/fields/enum-schema.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import { formatOf } from '../../../services/billing/files/file-format.ts';
 import { type DocumentFile, prepareFile } from '../../../services/billing/files/prepare-file.ts';
 import { keptSignedFile } from '../../../services/billing/signing/signed-file.ts';

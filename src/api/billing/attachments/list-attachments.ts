@@ -3,7 +3,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { attachmentsToJson } from '../../../schemas/billing/attachment.ts';
 import { FileJson } from '../../../schemas/billing/document/document-parts.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const listAttachments = operation({
   name: 'list-attachments',

@@ -30,8 +30,13 @@ export const refundCreditNote = operation({
   ],
   example: { refundAt: 1795132800 },
   run: (context, { id: creditNoteId, refundAt }) =>
-    updateDocumentState(context, creditNoteId, documentLookups.creditNote, (creditNote, { settings }): Moved | NotRefunded => {
-      const document = refunded(creditNote, refundAt, { now: context.now, zone: settings.zone });
-      return isRefusal(document) ? document : { document, type: 'refunded' };
-    }),
+    updateDocumentState(
+      context,
+      creditNoteId,
+      documentLookups.creditNote,
+      (creditNote, { settings }): Moved | NotRefunded => {
+        const document = refunded(creditNote, refundAt, { now: context.now, zone: settings.zone });
+        return isRefusal(document) ? document : { document, type: 'refunded' };
+      },
+    ),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { operation } from '../../../pipeline/operation.ts';
 import { documentGroupToJson, FamilyMemberJson } from '../../../schemas/billing/document/document-group.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { loadDocumentGroup, documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
+import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getDocumentGroup = operation({
   name: 'get-billing-family',

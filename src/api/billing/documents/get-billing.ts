@@ -15,9 +15,9 @@ import {
 } from '../../../services/billing/api-document-kinds.ts';
 import { documentResponse } from '../../../services/billing/document-group/document-response.ts';
 import {
-  loadDocumentGroup,
   type DocumentLookup,
   documentLookups,
+  loadDocumentGroup,
 } from '../../../services/billing/document-group/load-document-group.ts';
 
 export const getBilling = reading(
@@ -46,7 +46,12 @@ function readingOne(kind: ApiDocumentKind, summary: string) {
 }
 
 type NotFound = Extract<Missing, 'document_not_found'> | ApiDocumentKind['missing'];
-type Read = { chapter: Chapter; Json: z.ZodType<unknown>; missing: NotFound; what: DocumentLookup<BillingDocument, NotFound> };
+type Read = {
+  chapter: Chapter;
+  Json: z.ZodType<unknown>;
+  missing: NotFound;
+  what: DocumentLookup<BillingDocument, NotFound>;
+};
 type Own = { name: string; summary: string; route: Route; tool?: ToolDefinition<unknown> };
 
 function reading({ chapter, Json, missing, what }: Read, { route, ...own }: Own) {

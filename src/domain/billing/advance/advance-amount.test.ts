@@ -52,7 +52,8 @@ test('an advance above what remains is refused with the remaining amount: 12.01 
 
 test('a return bears its share of the advance: 4.95 of 12.00 sold and 2.11 returned is 6.01 and −1.06', () => {
   const remaining = { FR_2000: of(1000, 200), FR_550: of(-200, -11) };
-  // 495 over 1200 and −211 is 600.6 and −105.6: floored 600 and −106, and the missing cent goes to the larger remainder.
+  // 495 over 1200 and −211 is 600.6 and −105.6: floored 600 and −106, and the missing cent goes to
+  // the larger remainder.
   assert.deepEqual(shareOfAdvance(cents(495), remaining, 1), { FR_2000: of(501, 100), FR_550: of(-100, -6) });
 });
 

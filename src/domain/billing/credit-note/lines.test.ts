@@ -32,7 +32,8 @@ test('the credit note of a final invoice of 2,032.20 with 585.66 deducted comes 
   assert.ok(lines.every((line) => line.discount === undefined && !line.taxIncluded));
   assert.deepEqual(creditOf(lines, rest), rest);
   assert.deepEqual(totalOf(creditOf(lines, rest)), of(122_119, 22_535));
-  // 1121.26 over 1496.25 and 105.55 is 1047.375 and 73.885: a tie, so the cent is the earlier line's.
+  // 1121.26 over 1496.25 and 105.55 is 1047.375 and 73.885: a tie, so the cent is the earlier
+  // line's.
   const nets = totalsOf({ ...invoice, discount: undefined, lines }).lines.map((line) => line.net);
   assert.deepEqual(nets, [104_738, 7388, 1993, 8000]);
   // 3.5 days at 299.251429, to four decimals of a cent.

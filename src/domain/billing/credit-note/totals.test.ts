@@ -38,7 +38,8 @@ test('a tax-included line keeps its price: 50.00 of 102.00 and 20.39 of VAT is 4
 });
 
 test('tax-included lines come first, the others share what those leave', () => {
-  // Of 0.03 and 0.01 of VAT, 0.01 tax included is 0.75 of a cent: 0.01 and no VAT. Of the (2, 1) left, 0.01 takes half.
+  // Of 0.03 and 0.01 of VAT, 0.01 tax included is 0.75 of a cent: 0.01 and no VAT. Of the (2, 1)
+  // left, 0.01 takes half.
   const lines = [lineOf(1, 1, 'FR_2000'), lineOf(1, 1, 'FR_2000', { taxIncluded: true })];
   assert.deepEqual(credit(lines, { FR_2000: of(3, 1) }), { FR_2000: of(2, 1) });
 });

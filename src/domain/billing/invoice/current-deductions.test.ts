@@ -10,8 +10,8 @@ import { withCurrentDeductions } from './current-deductions.ts';
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });
 
 /**
- * An estimate of 2,032.20 tax included, signed: 5 % off 3.5 days at 450.00 and 123.45 less 10 % at 20 %, 3 × 9.99 at 5.5 %,
- * and a disbursement of 80.00. An advance of 30 % comes to 585.66.
+ * An estimate of 2,032.20 tax included, signed: 5 % off 3.5 days at 450.00 and 123.45 less 10 % at
+ * 20 %, 3 × 9.99 at 5.5 %, and a disbursement of 80.00. An advance of 30 % comes to 585.66.
  */
 function project() {
   const trail = documentFixtures(seller, company);

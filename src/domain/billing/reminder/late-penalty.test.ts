@@ -23,7 +23,8 @@ test('nothing is owed up to the due day, one day’s worth the day after', () =>
 });
 
 test('each half-year has its own rate, and the sum is rounded once', () => {
-  // Due on 1 December 2025: 30 days at 8.28 %, then 31 at 7.86 %: 120000 × (248.40 + 243.66) % ÷ 365 = 1617.73 cents
+  // Due on 1 December 2025: 30 days at 8.28 %, then 31 at 7.86 %: 120000 × (248.40 + 243.66) % ÷
+  // 365 = 1617.73 cents
   assert.equal(penaltyToTheDay(owed(1_200, '2025-12-01', '2026-01-31'), LEGAL), 1_618);
   assert.deepEqual(
     ['2025-12-31', '2026-01-01', '2026-06-30'].map((day) => penaltyRateOn('three_time_legal_rate', day)),

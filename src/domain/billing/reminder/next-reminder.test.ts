@@ -7,7 +7,8 @@ import { reminded, reminderUndelivered, withReminder } from './record-reminder.t
 import type { Reminder } from './reminder.ts';
 import type { ReminderStop } from './stop-reasons.ts';
 
-// An invoice of 1,200.00, issued on 1 March 2026 and due on the 31st, in Paris. Summer time begins on the 29th.
+// An invoice of 1,200.00, issued on 1 March 2026 and due on the 31st, in Paris. Summer time begins
+// on the 29th.
 
 const ZONE = 'Europe/Paris';
 const at = (moment: string): number => Date.parse(moment) / 1000;

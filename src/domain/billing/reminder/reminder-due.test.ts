@@ -6,7 +6,8 @@ import { noLife } from '../document/document.ts';
 import type { Member } from '../document/group/document-group.ts';
 import { reminderDueSince } from './reminder-due.ts';
 
-// An invoice of 1,200.00, issued on 1 March 2026 and due on the 31st, in Paris, reminded of every week.
+// An invoice of 1,200.00, issued on 1 March 2026 and due on the 31st, in Paris, reminded of every
+// week.
 
 const at = (moment: string): number => Date.parse(moment) / 1000;
 const NOW = at('2026-03-01T10:00:00+01:00');

@@ -12,7 +12,9 @@ const utc = (text: string): number => Date.parse(text) / 1000;
 const LINES = [lineOf(1, 100_000, 'FR_2000')];
 const FIRST = { counter: 1, format: defaultFormat, year: 2026 };
 
-/** A draft invoice of 1,200.00 tax included, issued on a chosen day, and what is known around it. */
+/**
+ * A draft invoice of 1,200.00 tax included, issued on a chosen day, and what is known around it.
+ */
 function invoiceDraft({ emittedAt, now, test = false }: { emittedAt?: number; now?: number; test?: boolean } = {}) {
   const trail = documentFixtures(seller, company, test);
   const drafted = trail.drafted('invoice', { lines: LINES });
