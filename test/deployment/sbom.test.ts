@@ -50,24 +50,24 @@ test('the SBOM has the structure CycloneDX 1.6 requires', () => {
 
 /** Ways an SBOM can be wrong. */
 const ways: readonly [fault: string, spoil: (list: any) => void][] = [
-  ['a member nobody knows', (list) => Object.assign(list, { packages: [] })],
+  ['an unknown member', (list) => Object.assign(list, { packages: [] })],
   ['another format', (list) => Object.assign(list, { bomFormat: 'SPDX' })],
-  ['a serial number that is none', (list) => Object.assign(list, { serialNumber: 'urn:uuid:1' })],
-  ['a version that is no whole number', (list) => Object.assign(list, { version: 0 })],
+  ['an invalid serial number', (list) => Object.assign(list, { serialNumber: 'urn:uuid:1' })],
+  ['an invalid version number', (list) => Object.assign(list, { version: 0 })],
   ['a component without a name', ({ components }) => delete components[3].name],
-  ['a component of a type that is none', ({ components }) => Object.assign(components[0], { type: 'package' })],
-  ['a member of a component nobody knows', ({ components }) => Object.assign(components[0], { license: 'MIT' })],
+  ['a component with an unknown type', ({ components }) => Object.assign(components[0], { type: 'package' })],
+  ['an unknown member of a component', ({ components }) => Object.assign(components[0], { license: 'MIT' })],
   ['the same component twice', ({ components }) => components.push(components[0])],
   ['a hash in base64', ({ components }) => Object.assign(components[0].hashes[0], { content: '3q2+7w==' })],
-  ['a hash by an unknown name', ({ components }) => Object.assign(components[0].hashes[0], { alg: 'sha512' })],
+  ['a hash with an unknown algorithm', ({ components }) => Object.assign(components[0].hashes[0], { alg: 'sha512' })],
   ['two expressions of a licence', ({ components }) => components[1].licenses.push({ expression: 'MIT' })],
   [
-    'an expression with a small or',
+    'an expression with a lower-case or',
     ({ components }) => Object.assign(components[1].licenses[0], { expression: 'MIT or ISC' }),
   ],
-  ['a dependency that is not listed', ({ dependencies }) => dependencies[0].dependsOn.push('left-pad')],
+  ['an unlisted dependency', ({ dependencies }) => dependencies[0].dependsOn.push('left-pad')],
   ['a dependency named twice', ({ dependencies: [first] }) => first.dependsOn.push(first.dependsOn[0])],
-  ['a root that is not described', ({ metadata }) => delete metadata.component],
+  ['a missing root component', ({ metadata }) => delete metadata.component],
 ];
 
 test(`control: each of ${ways.length} structural violations is found`, () => {

@@ -71,7 +71,7 @@ const cases: Record<RequirementName, Case> = {
     draft: async (b) => ({ id: await invoiced(b, lines({})), meet: () => b.company() }),
   },
   hasVatMention: {
-    name: 'a line without VAT that nothing explains',
+    name: 'a line without VAT and without a reason',
     async draft(b) {
       const id = await invoiced(b, lines({ vatCode: 'FR_00HT' }));
       return { id, meet: () => b.done('update-invoice-general-informations', id, { vatMention: 'vat_exemption' }) };
@@ -124,7 +124,7 @@ const cases: Record<RequirementName, Case> = {
     },
   },
   hasPaymentTerms: {
-    name: 'an invoice to a business without penalties of late payment',
+    name: 'an invoice to a business without late penalties',
     async draft(b) {
       const id = await invoiced(b, lines({}), await b.organization());
       const penalty = (latePenalty: unknown) => b.done('update-invoice-general-informations', id, { latePenalty });
@@ -133,7 +133,7 @@ const cases: Record<RequirementName, Case> = {
     },
   },
   hasCurrencyRate: {
-    name: 'an invoice in euros of an account that changed to dollars',
+    name: 'a euro invoice of an account that changed to dollars',
     async draft(b) {
       const id = await invoiced(b, lines({}));
       await b.company({ currency: 'USD' });
@@ -178,14 +178,14 @@ const cases: Record<RequirementName, Case> = {
     },
   },
   hasPrintableLetters: {
-    name: 'a designation with a Tamil letter, beside Chinese ones that print,',
+    name: 'a designation with an unprintable Tamil letter beside printable Chinese ones',
     async draft(b) {
       const id = await invoiced(b, lines({ designation: 'Cours de தமிழ்', description: '中文 日本語 한국어' }));
       return { id, meet: () => b.done('update-billing-lines', id, lines({ designation: 'Cours de tamoul' })) };
     },
   },
   hasElectronicForm: {
-    name: 'an invoice to a French business in the lev, which Bulgaria gave up for the euro',
+    name: 'an invoice to a French business in the former Bulgarian lev',
     async draft(b) {
       const id = await invoiced(b, lines({}), await b.organization());
       await b.done('update-invoice-currency', id, { currency: 'BGN' });

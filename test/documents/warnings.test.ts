@@ -52,7 +52,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   customer_without_email: {
-    name: 'a customer who has no e-mail',
+    name: 'a customer without e-mail',
     async draft(b) {
       const customerId = await b.contact({ emails: [] });
       const filled = { firstname: 'Léa', lastname: 'Moreau', emails: ['lea@example.org'] };
@@ -68,7 +68,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   transfer_without_iban: {
-    name: 'an invoice to be paid by transfer without an account to transfer to',
+    name: 'an invoice payable by transfer without a bank account',
     company: { bankInformation: null },
     async draft(b) {
       const id = await invoiced(b);
@@ -76,7 +76,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   due_date_in_the_past: {
-    name: 'an invoice of forty days ago, due in thirty',
+    name: 'an invoice issued forty days ago and due after thirty',
     async draft(b) {
       const id = await invoiced(b);
       await b.done('update-invoice-timeline', id, timeline({ emittedAt: MONDAY - 40 * DAY }));
@@ -84,7 +84,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   payment_terms_too_long: {
-    name: 'ninety days between professionals',
+    name: 'a payment delay of ninety days between professionals',
     async draft(b) {
       const id = await invoiced(b, await b.organization());
       await b.done('update-invoice-timeline', id, timeline({ paymentDelay: 'ninety_days' }));
@@ -100,7 +100,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   price_with_part_of_cent: {
-    name: 'a price of 600.50, meant in euros and said in cents',
+    name: 'a price of 600.50 entered in euros instead of cents',
     lines: [2],
     message: {
       fr: 'Les prix se donnent en centimes\u00a0: à la ligne 2, 600,5 vaut 6,01\u00a0EUR. Pour 600,50\u00a0EUR, écrivez 60050.',
@@ -113,7 +113,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   line_without_price: {
-    name: 'two lines with words and no price',
+    name: 'two lines with text and no price',
     message: {
       fr: withNoBreakSpaces(
         'Ligne 2 (« Frais de port ») : prix de 0,00 ; ligne 3 (« Audit, devis, réunions de lancement et v… ») : prix de 0,00. Donnez un prix, sauf si c’est gratuit.',
@@ -132,7 +132,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   line_without_quantity: {
-    name: 'a line of which there is none',
+    name: 'a line with quantity 0',
     message: {
       fr: withNoBreakSpaces(
         'Ligne 1 (« Formation ») : quantité de 0, rien n’est facturé. Donnez une quantité, ou supprimez la ligne.',
@@ -146,7 +146,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   discount_below_one_percent: {
-    name: 'a discount of 10, meant in percent and said in hundredths of one, on a line and on the document',
+    name: 'a discount of 10 in basis points instead of percent, on a line and on the document',
     message: {
       fr: withNoBreakSpaces(
         'Ligne 2 (« Formation ») : remise de 0,1 % seulement, et non de 10 % ; tout le document : remise de 0,99 % seulement, et non de 99 %. Vérifiez le pourcentage.',
@@ -162,7 +162,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   discount_exceeds_amount: {
-    name: 'discounts of more than they are taken from, on a line and on the document without its disbursements',
+    name: 'a discount above its base, on a line and on the document without disbursements',
     message: {
       fr: withNoBreakSpaces(
         'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR ; tout le document : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR. La remise est limitée à ce montant. Réduisez-la.',
@@ -181,7 +181,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   stock_below_zero: {
-    name: 'three chairs of two',
+    name: 'three of two chairs',
     async draft(b) {
       const chair = { designation: 'Chaise', type: 'GOODS_SALE', unit: 'UNIT', vatCode: 'FR_2000', stock: 2 };
       const { id: productId } = await b.done('create-product', undefined, chair);
@@ -191,7 +191,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   online_payment_not_offered: {
-    name: 'an invoice to be paid online, which nobody can',
+    name: 'an invoice with unavailable online payment',
     async draft(b) {
       const id = await invoiced(b);
       const online = (isOnlinePaymentActivated: boolean) =>
@@ -201,7 +201,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   payment_request_unfit: {
-    name: 'an invoice the agency is to pay whose customer paid more than half of its gardening down',
+    name: 'an agency invoice whose customer paid a deposit above half of the gardening',
     message: {
       fr: 'L’acompte ne peut pas dépasser la moitié des services à la personne, soit 300,00\u00a0€.',
       en: 'The advance can be at most half of the personal services, €300.00.',
@@ -218,7 +218,7 @@ const cases: Record<WarningName, Case> = {
     },
   },
   payment_request_not_sent: {
-    name: 'an invoice the agency of personal services is to pay, which is not asked',
+    name: 'an agency invoice without a payment request',
     async draft(b) {
       const gardening = { ...TRAINING, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' };
       const id = await invoiced(b, undefined, [gardening]);

@@ -245,29 +245,29 @@ const sound = dollarsOf('2026-02-27');
 const away: readonly ({ what: string; files: Record<string, Standing>; says: RegExp } & Tried)[] = [
   { what: 'an error', files: { [HISTORY]: { status: 503, body: 'later' } }, says: /answered 503/ },
   {
-    what: 'another address',
+    what: 'a redirect',
     files: { [HISTORY]: { status: 302, headers: { location: '/elsewhere.xml' } }, '/elsewhere.xml': sound },
     says: /answered 302/,
   },
   { what: 'a page', files: { [HISTORY]: { body: '<html><body>soon</body></html>' } }, says: /not a file of rates/ },
-  { what: 'a file cut short', files: { [HISTORY]: { body: sound.body?.slice(0, 400) ?? '' } }, says: /invalid XML/ },
+  { what: 'a truncated file', files: { [HISTORY]: { body: sound.body?.slice(0, 400) ?? '' } }, says: /invalid XML/ },
   { what: 'two MiB', files: { [HISTORY]: { body: ' '.repeat(2 * 1_048_576) } }, says: /too long/ },
   { what: 'the rates of the day before', files: { [HISTORY]: dollarsOf('2026-02-26') }, says: /answered 404/ },
-  { what: 'nothing at all', files: { [HISTORY]: { never: 'begins' } }, says: /timeout/, answerMs: 100 },
+  { what: 'no data', files: { [HISTORY]: { never: 'begins' } }, says: /timeout/, answerMs: 100 },
   {
-    what: 'half a file, and then nothing',
+    what: 'half a file and a stall',
     files: { [HISTORY]: { body: sound.body?.slice(0, 400) ?? '', never: 'ends' } },
     ...{ says: /timeout/, answerMs: 500 },
   },
   {
-    what: 'nothing, from a network that is not public',
+    what: 'a private network address',
     files: { [HISTORY]: sound },
     says: /127\.0\.0\.1/,
     networks: [],
   },
 ];
 for (const { what, files, says, ...tried } of away)
-  test(`after ${what} there is no rate of the day, and the next attempt follows in 30 s`, async (t) => {
+  test(`an ECB response with ${what} gives no rate of the day and is retried after 30 s`, async (t) => {
     const { answer, wait: seconds, asked } = await triedOnce(t, files, tried);
     assert.match(answer, says);
     assert.ok(seconds >= 24 && seconds <= 36, `${seconds}`);

@@ -44,7 +44,7 @@ function movingColumns({
     moved('said to be unpaid again', paid, `state = 'finalized', paid_at = null`),
     moved('in test mode said to be paid', inTest, `state = 'paid', paid_at = 1`),
     moved(
-      'said to be signed when it was refused',
+      'marked as signed although it was refused',
       refused,
       `state = 'signed', signed_at = refused_at, refused_at = null`,
     ),
@@ -78,7 +78,7 @@ function movingColumns({
     moved('paid by a bank transaction nobody named', billed, `life = (life::jsonb || '{"hasTransaction":true}')::text`),
     moved('whose life is no JSON', reversed, `life = 'null'`),
     {
-      what: 'two documents that swapped what moves on them',
+      what: 'two documents with swapped living columns',
       sql: `update billing.document d set (state, paid_at, paid_cents, life) = (
           select state, paid_at, paid_cents, life from kept_document k
           where k.id = case d.id when '${advance}' then '${billed}'::uuid else '${advance}'::uuid end)
@@ -99,7 +99,7 @@ function frozenColumns({ billed, plain, estimate, customer, advance }: Lived): W
   return [
     differs('of another text', billed, `content = replace(content, 'Formation', 'Conseil')`, 'document_changed'),
     differs(
-      'of another text and its digest',
+      'with another text and its digest',
       billed,
       `content = replace(content, 'Formation', 'Conseil'), sealed_sha256 = sha256(convert_to(replace(content, 'Formation', 'Conseil'), 'UTF8'))`,
       'document_differs_from_link',
@@ -137,7 +137,7 @@ function rowsOfDocuments({ plain, paid, billed, advance, inTest, other, accountI
       of: plain,
     },
     {
-      what: 'a document made a draft again',
+      what: 'a document reverted to draft',
       sql: set(
         plain,
         `state = 'draft', number = null, prefix = null, year = null, counter = null, finalized_at = null, sealed_sha256 = null`,
@@ -152,7 +152,7 @@ function rowsOfDocuments({ plain, paid, billed, advance, inTest, other, accountI
       finds: 'document_without_link',
     },
     {
-      what: 'two documents that swapped their texts',
+      what: 'two documents with swapped texts',
       sql: `update billing.document d set (content, sealed_sha256) = (select content, sealed_sha256 from kept_document k
           where k.id = case d.id when '${plain}' then '${paid}'::uuid else '${plain}'::uuid end)
         where id in ('${plain}', '${paid}')`,

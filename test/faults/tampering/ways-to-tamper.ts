@@ -38,20 +38,20 @@ function payments({ billed, paid, reversed, inTest, otherInTest }: Lived): Way[]
     columns('made at another time', 'created_at = created_at - 1'),
     columns('for another document', `document_id = '${billed}'`),
     {
-      what: 'a payment of another text',
+      what: 'a payment with another text',
       sql: `update billing.payment set content = replace(content, '120000', '110000') where ${of(paid)}`,
       finds: 'payment_without_link',
     },
     { what: 'a payment deleted', sql: `delete from billing.payment where ${of(paid)}`, finds: 'payment_missing' },
     {
-      what: 'a payment deleted and its document said to be owed',
+      what: 'a payment deleted and its document marked unpaid',
       sql: `delete from billing.payment where ${of(paid)};
         ${set(paid, `state = 'finalized', paid_at = null, paid_cents = 0, life = replace(life, '"paid":120000', '"paid":0')`)}`,
       finds: 'document_marks_differ',
       of: paid,
     },
     {
-      what: 'a counter-entry deleted',
+      what: 'a reversal deleted',
       sql: `delete from billing.payment where ${of(reversed)} and reverses_id is not null`,
       finds: 'payment_missing',
     },
@@ -62,7 +62,7 @@ function payments({ billed, paid, reversed, inTest, otherInTest }: Lived): Way[]
       finds: 'payment_without_link',
     },
     {
-      what: 'two payments that swapped their documents',
+      what: 'two payments with swapped documents',
       sql: `update billing.payment set document_id = case document_id when '${inTest}' then '${otherInTest}'::uuid else '${inTest}'::uuid end
         where document_id in ('${inTest}', '${otherInTest}')`,
       finds: 'payment_columns_differ',
@@ -132,18 +132,18 @@ function chains(lived: Lived): Way[] {
   const last = `(select max(seq) from kept_chain_link where ${here})`;
   return [
     link(
-      'a link of another total',
+      'a link with another total',
       `update billing.chain_link set link = replace(link, '"total":120000', '"total":12000') where ${here} and link like '%"total":120000%'`,
       'link_changed',
     ),
     link(
-      'a link and its hash of another total',
+      'a link with another total and its hash',
       `update billing.chain_link set link = replace(link, '120000', '12000'), hash = sha256(convert_to(replace(link, '120000', '12000'), 'UTF8'))
         where ${here} and seq = (select max(seq) from kept_chain_link where ${here} and link like '%120000%')`,
       'signature_invalid',
     ),
     link(
-      'a link that says something else stands',
+      'a link with another state',
       `update billing.chain_link set link = regexp_replace(link, '"document ([0-9a-f-]+)":"[0-9a-f]{8}', '"document \\1":"00000000')
         where ${here} and seq = (select max(seq) from kept_chain_link where ${here} and link like '%"document %')`,
       'link_changed',
@@ -154,17 +154,17 @@ function chains(lived: Lived): Way[] {
       'link_not_canonical',
     ),
     link(
-      'a link that is no JSON',
+      'a link with invalid JSON',
       `update billing.chain_link set link = 'x' where ${here} and seq = 3`,
       'link_unreadable',
     ),
     link(
-      'a link of another signature',
+      'a link with another signature',
       `update billing.chain_link set signature = '\\x00' where ${here} and seq = 3`,
       'signature_invalid',
     ),
     link(
-      'a link of another key',
+      'a link signed by another key',
       `update billing.chain_link set key_id = '0000000000000000' where ${here} and seq = 3`,
       'signing_key_unknown',
     ),
@@ -197,13 +197,13 @@ function chains(lived: Lived): Way[] {
     link('a head of another place', `update billing.chain_head set seq = seq - 1 where ${here}`, 'head_differs'),
     link('a head deleted', `delete from billing.chain_head where ${here}`, 'head_missing'),
     link(
-      'a chain cut, its head with it',
+      'a chain truncated with its head',
       `delete from billing.chain_link where ${here} and seq = ${last};
         update billing.chain_head set (seq, hash) = (select seq, hash from billing.chain_link where ${here} order by seq desc limit 1) where ${here}`,
       'chain_truncated',
     ),
     link(
-      'an account deleted whole',
+      'an account deleted completely',
       ['document', 'chain_link', 'chain_head', 'api_key', 'event', 'account']
         .map((table) => `delete from billing.${table} where account_id = '${lived.other.accountId}'`)
         .join(';'),
@@ -216,17 +216,17 @@ function events({ billed, plain, paid }: Lived): Way[] {
   const event = (id: string, happening: string): string => `subject_id = '${id}' and type = 'invoice.${happening}'`;
   return [
     {
-      what: 'an event of another body',
+      what: 'an event with another body',
       sql: `update billing.event set body = replace(body, '120000', '12000') where ${event(paid, 'paid')}`,
       finds: 'event_changed',
     },
     {
-      what: 'an event of another type',
+      what: 'an event with another type',
       sql: `update billing.event set type = 'invoice.created' where ${event(paid, 'paid')}`,
       finds: 'event_changed',
     },
     {
-      what: 'an event of another time',
+      what: 'an event with another time',
       sql: `update billing.event set at = at - 60 where ${event(billed, 'sent')}`,
       finds: 'event_changed',
     },
@@ -250,22 +250,22 @@ function files({ billed, plain }: Lived): Way[] {
   const plan = `sha256 = (select sha256 from kept_attachment where document_id = '${billed}')`;
   return [
     {
-      what: 'a paper of other bytes',
+      what: 'a PDF with other bytes',
       sql: `update billing.file set bytes = bytes || ' ' where ${paper}`,
       finds: 'file_altered',
     },
     {
-      what: 'an attachment of other bytes',
+      what: 'an attachment with other bytes',
       sql: `update billing.file set bytes = '%PDF' where ${plan}`,
       finds: 'file_altered',
     },
     {
-      what: 'a paper whose bytes are gone',
+      what: 'a PDF without its bytes',
       sql: `update billing.file set bytes = null where ${paper}`,
       finds: 'files_out_of_reach',
     },
-    { what: 'a paper whose file is gone', sql: `delete from billing.file where ${paper}`, finds: 'file_missing' },
-    { what: 'an attachment whose file is gone', sql: `delete from billing.file where ${plan}`, finds: 'file_missing' },
+    { what: 'a PDF without its file', sql: `delete from billing.file where ${paper}`, finds: 'file_missing' },
+    { what: 'an attachment without its file', sql: `delete from billing.file where ${plan}`, finds: 'file_missing' },
     {
       what: 'a rendering deleted',
       sql: `delete from billing.rendering where document_id = '${billed}'`,
@@ -288,12 +288,12 @@ function files({ billed, plain }: Lived): Way[] {
       finds: 'rendering_without_link',
     },
     {
-      what: 'a rendering of another time',
+      what: 'a rendering with another time',
       sql: `update billing.rendering set created_at = 1 where document_id = '${billed}'`,
       finds: 'rendering_without_link',
     },
     {
-      what: 'an attachment taken off',
+      what: 'an attachment removed',
       sql: `delete from billing.attachment where document_id = '${billed}'`,
       finds: 'attachment_differs',
     },
@@ -303,7 +303,7 @@ function files({ billed, plain }: Lived): Way[] {
       finds: 'attachment_differs',
     },
     {
-      what: 'an attachment put to a document that has none',
+      what: 'an attachment added to a document without one',
       sql: `update billing.attachment set document_id = '${plain}' where document_id = '${billed}'`,
       finds: 'attachment_differs',
     },
@@ -314,12 +314,12 @@ function counts(lived: Lived): Way[] {
   const here = `${LIVE(lived)} and prefix = 'F'`;
   return [
     {
-      what: 'a counter set forward',
+      what: 'a counter moved forward',
       sql: `update billing.series set last = last + 1 where ${here}`,
       finds: 'counter_differs',
     },
     {
-      what: 'a counter of another day',
+      what: 'a counter with another day',
       sql: `update billing.series set last_on = last_on + 1 where ${here}`,
       finds: 'counter_differs',
     },
@@ -331,7 +331,7 @@ function counts(lived: Lived): Way[] {
       of: lived.paid,
     },
     {
-      what: 'a count of documents',
+      what: 'a changed document count',
       sql: `update billing.tally set documents = documents + 1 where ${LIVE(lived)} and kind = 'invoice' and state = 'finalized'`,
       finds: 'tally_differs',
     },
