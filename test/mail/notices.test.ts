@@ -33,7 +33,7 @@ async function disabled(caller = service.live): Promise<string> {
   return id;
 }
 
-test('the owner is told by mail that a webhook was disabled and why, without its URL', async () => {
+test('a mail tells the owner that a webhook was disabled and why, without its URL', async () => {
   await disabled();
   const [notice, ...others] = await written(false);
   assert.deepEqual([notice.state, notice.purpose, others.length], ['waiting', 'notice', 0]);
