@@ -15,8 +15,9 @@ import { clientOf, createPaidInvoice } from './create-invoice.ts';
 import { type FirstVersion, sealedIn } from './first-version.ts';
 import { isolatedSettings, ran, started } from './start-server.ts';
 
-// What the first landed version left behind, written by itself (`npm run upgrade-test -- --first --photograph FILE`): two live
-// invoices, one paid, one canceled by a credit note, and one of a test; and of a second account one live, one of a test.
+// What the first landed version left behind, written by itself (`npm run upgrade-test -- --first
+// --photograph FILE`): two live invoices, one paid, one canceled by a credit note, and one of a
+// test; and of a second account one live, one of a test.
 
 const FIRST_MIGRATION = '0001-billing.sql';
 
@@ -70,7 +71,10 @@ async function filled(): Promise<void> {
   await client.end();
 }
 
-/** The secrets of portals that the first version gave its customers, and sealed with their documents. */
+/**
+ * The secrets of portals that the first version gave its customers, and sealed with their
+ * documents.
+ */
 const formerSecrets = (): string[] =>
   [...(photo.tables.customer ?? '').matchAll(/"token":"([\w-]{43})"/g)].map(([, token]) => token as string);
 

@@ -4,10 +4,15 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** The last commit of the first landed version: one migration, no catalogue, no events, no files. */
+/**
+ * The last commit of the first landed version: one migration, no catalogue, no events, no files.
+ */
 export const FIRST_COMMIT = '911e63eefb858a6e2b96dd3bb942068b4b9c395b';
 
-/** A small installation of the first version, as it was left: its rows as COPY writes them, and its data folder. */
+/**
+ * A small installation of the first version, as it was left: its rows as COPY writes them, and its
+ * data folder.
+ */
 export type FirstVersion = {
   readonly commit: string;
   readonly keys: { readonly live: string; readonly test: string };
@@ -16,7 +21,9 @@ export type FirstVersion = {
   readonly files: Readonly<Record<string, string>>;
 };
 
-/** What finalization sealed, to the byte: documents with their numbers, and the links of the chains. */
+/**
+ * What finalization sealed, to the byte: documents with their numbers, and the links of the chains.
+ */
 export async function sealedIn(superuser: pg.ClientConfig): Promise<{ documents: unknown[]; links: unknown[] }> {
   return connected(superuser, async (client) => {
     const documents = await client.query(

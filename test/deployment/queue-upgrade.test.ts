@@ -4,8 +4,9 @@ import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 import { type FreshDatabase, freshDatabase, testCluster } from '../support/database/test-database.ts';
 
-// The owner of the tables reads across accounts, so what a migration moves for one account must say whose it is. Two accounts of
-// the version before the queue, each with a delivery and a mail that wait after a try, and books of both modes.
+// The owner of the tables reads across accounts, so what a migration moves for one account must say
+// whose it is. Two accounts of the version before the queue, each with a delivery and a mail that
+// wait after a try, and books of both modes.
 
 const BEFORE_THE_QUEUE = 15;
 const ACCOUNTS = ['0190a000-0000-7000-8000-00000000000a', '0190a000-0000-7000-8000-00000000000b'];

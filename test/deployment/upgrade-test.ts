@@ -1,9 +1,10 @@
-// `npm run upgrade-test`: takes real installations across versions, at length.
-//   the first landed version, from the history of this clone, to today's:   npm run upgrade-test -- --first
-//   any other version of that history, by its commit:                      npm run upgrade-test -- --from 77d5c31
-//   PostgreSQL 17 to today's, both from npm:                                 npm run upgrade-test -- --postgres 17
-// Without any of them, the first and PostgreSQL 17. What could not be run is said, and the exit code is 1. `--photograph FILE` writes what the test of
-// the first version begins with.
+// `npm run upgrade-test`: takes real installations across versions, at length. the first landed
+// version, from the history of this clone, to today's:   npm run upgrade-test -- --first any other
+// version of that history, by its commit:                      npm run upgrade-test -- --from
+// 77d5c31 PostgreSQL 17 to today's, both from npm:                                 npm run
+// upgrade-test -- --postgres 17 Without any of them, the first and PostgreSQL 17. What could not be
+// run is said, and the exit code is 1. `--photograph FILE` writes what the test of the first
+// version begins with.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +38,10 @@ const COMPANY = {
 };
 /** Bytes from which on the file of heads is folded into files of the accounts. */
 const FOLDED_FROM_BYTES = 2 * 1024 ** 2;
-/** What opened a customer's portal, as versions of before sealed it with him; here in JSON within JSON. */
+/**
+ * What opened a customer's portal, as versions of before sealed it with him; here in JSON within
+ * JSON.
+ */
 const SEALED_SECRET = /(?<=\\"token\\":\\")[\w-]{43}(?=\\")/g;
 
 const { values } = optionsOfScript(
@@ -161,7 +165,10 @@ async function fromPostgres(major: number): Promise<string[]> {
   ];
 }
 
-/** Today's version on this data folder: the key works, what was billed reads as it was, numbers go on, the chain holds. */
+/**
+ * Today's version on this data folder: the key works, what was billed reads as it was, numbers go
+ * on, the chain holds.
+ */
 async function goesOn(
   dataFolder: string,
   key: string,
@@ -198,7 +205,10 @@ async function describeCompany(at: Address, key: string): Promise<void> {
   close();
 }
 
-/** The words of a sealed document become others, beside the service and past every guard of the database. */
+/**
+ * The words of a sealed document become others, beside the service and past every guard of the
+ * database.
+ */
 async function tamperWith(superuser: pg.ClientConfig, id: string): Promise<void> {
   const client = new pg.Client(superuser);
   await client.connect();
@@ -214,7 +224,10 @@ async function tamperWith(superuser: pg.ClientConfig, id: string): Promise<void>
   }
 }
 
-/** Keys of either mode of one more account, made beside the running version of before; none where it knew but one account. */
+/**
+ * Keys of either mode of one more account, made beside the running version of before; none where it
+ * knew but one account.
+ */
 async function otherAccount(clone: string, dataFolder: string): Promise<string[]> {
   const env = { ...process.env, ...isolatedSettings(dataFolder), npm_lifecycle_event: '' };
   const said = (...args: string[]) =>
@@ -233,7 +246,10 @@ async function otherAccount(clone: string, dataFolder: string): Promise<string[]
   }
 }
 
-/** Makes the one file of heads as long as years would: lines noted once more change nothing. Gives how many it has then. */
+/**
+ * Makes the one file of heads as long as years would: lines noted once more change nothing. Gives
+ * how many it has then.
+ */
 async function lengthenHeads(dataFolder: string): Promise<number> {
   const file = join(dataFolder, 'audit', 'heads.jsonl');
   const [...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');

@@ -100,7 +100,8 @@ test('an invoice due on 1 April is reminded on 1, 8 and 15 April at 09:00, once 
   const { docs } = await books.done('get-billing-activity', id);
   assert.equal(docs.filter(({ type }: { type: string }) => type === 'reminded').length, 3);
   assert.deepEqual(await eventsOf(id), ['invoice.reminded', 'invoice.reminded', 'invoice.reminded']);
-  // 30 + 8 + … days late on 15 April: 14 at 7.86 % a year of 1,200.00 is 3.62; between professionals the 40 EUR too.
+  // 30 + 8 + … days late on 15 April: 14 at 7.86 % a year of 1,200.00 is 3.62; between
+  // professionals the 40 EUR too.
   const texts = await textsOf(id);
   assert.deepEqual(
     texts.map((text) => [

@@ -7,7 +7,8 @@ import { seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';
 import { runMutants, testFileOf, unplantable } from './run-mutants.ts';
 
-// The short form of `npm run mutants`: three of the planted faults, drawn with a seed that is printed.
+// The short form of `npm run mutants`: three of the planted faults, drawn with a seed that is
+// printed.
 
 const path = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
 const seed = seedOf('MUTANTS_SEED');

@@ -4,12 +4,17 @@ export type PlantedFault = {
   readonly fault: string;
   readonly subject: string;
   readonly file: string;
-  /** Stands in the file exactly once. Keep it short, so that it survives when names and comments around it change. */
+  /**
+   * Stands in the file exactly once. Keep it short, so that it survives when names and comments
+   * around it change.
+   */
   readonly text: string;
   readonly replacement: string;
 };
 
-/** The faults that would hurt a business most. The test file beside each rule must find its fault. */
+/**
+ * The faults that would hurt a business most. The test file beside each rule must find its fault.
+ */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     fault: 'Half a cent is rounded toward zero instead of away from it',

@@ -10,7 +10,10 @@ import type { PlantedFault } from './planted-faults.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the test files of the domain load. */
 const COPIED = ['src', 'test', 'package.json'];
-/** A test file that runs longer is in an endless loop: the fault was not found by a check of a result. */
+/**
+ * A test file that runs longer is in an endless loop: the fault was not found by a check of a
+ * result.
+ */
 const TEST_FILE_TIMEOUT_MS = 120_000;
 
 /** What became of a planted fault. Only a killed one is a success. */
@@ -45,7 +48,10 @@ export function unplantable({ file, text }: PlantedFault, source: string | undef
   return `The text «${text}» ${found} in ${file}. Correct it in test/mutants/planted-faults.ts.`;
 }
 
-/** Plants each fault in a copy of the tree, never in the working tree, and runs the test file beside the rule. */
+/**
+ * Plants each fault in a copy of the tree, never in the working tree, and runs the test file beside
+ * the rule.
+ */
 export async function runMutants(
   faults: readonly PlantedFault[],
   told: (outcome: Outcome) => void = () => {},
@@ -114,8 +120,8 @@ type TestRun = { readonly passed: boolean; readonly failedTest: string | undefin
 
 /** One test file in a process of its own. A file that does not load fails without a failed test. */
 async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
-  // With a test context, the process would report to the test runner instead of printing. The compile
-  // cache keeps files by path, and every copy has a new one.
+  // With a test context, the process would report to the test runner instead of printing. The
+  // compile cache keeps files by path, and every copy has a new one.
   const { NODE_TEST_CONTEXT: _, NODE_COMPILE_CACHE: __, ...env } = process.env;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--test-reporter=tap', testFile], {
     cwd: folder,
