@@ -100,7 +100,7 @@ test('what cannot be bundled runs from source: unsuitable code, or a missing bun
   await writeFile(join(folder, 'src', 'main.ts'), `${MAIN}\nif (process.argv[2]) await import('./later.ts');\n`);
   const broken = await started();
   assert.deepEqual([broken.program, broken.said], ['src/main.ts', 'beside']);
-  assert.match(broken.complained, /later\.ts[\s\S]*The program could not be gathered/);
+  assert.match(broken.complained, /later\.ts[\s\S]*The program could not be bundled/);
   assert.match(broken.stack, /src\/word\.ts:5:9/);
   await rm(join(folder, 'node_modules', 'rolldown'));
   const alone = await started();

@@ -175,7 +175,7 @@ test('a database of another PostgreSQL version is refused at startup with the co
   await writeFile(version, '17\n');
   const refused = await ran(['account', 'list'], isolatedSettings(dataFolder));
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /made by PostgreSQL 17, .* npx facturier upgrade-database/);
+  assert.match(refused.err, /was created by PostgreSQL 17, .* npx facturier upgrade-database/);
   await writeFile(version, '18\n');
   assert.equal((await ran(['account', 'list'], isolatedSettings(dataFolder))).code, 0);
 });

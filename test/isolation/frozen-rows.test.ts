@@ -179,12 +179,12 @@ test('a transaction that changes settings or a finalized document without a chai
       return { commit: true, answer: undefined };
     });
   const changeSettings = async (tx: Tx) => saveSettings(tx, { ...(await lockSettings(tx)), name: 'Autre' });
-  await assert.rejects(commits(changeSettings), /without a link/);
+  await assert.rejects(commits(changeSettings), /without an entry in the audit chain/);
   const changeDocument = async (tx: Tx) => {
     const document = (await readDocumentGroup(tx, invoiceId)).get(invoiceId)?.document ?? assert.fail();
     move(tx, { ...document, title: 'Autre' }, document.sealed?.customer);
   };
-  await assert.rejects(commits(changeDocument), /without a link/);
+  await assert.rejects(commits(changeDocument), /without an entry in the audit chain/);
   const named = async (): Promise<string[]> => {
     const { rows } = await service.owner.query('select settings from billing.accounts_known()');
     return rows.map(({ settings }) => JSON.parse(settings).name);

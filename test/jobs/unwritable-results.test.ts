@@ -78,7 +78,7 @@ test('a refused delivery is tried ten times with its delays even if no attempt c
     service.clock.now = due;
   }
   assert.deepEqual(await waiting(), []);
-  assert.equal(told('"written":"without the try"').length, 11);
+  assert.equal(told('"written":"without the attempt"').length, 11);
 });
 
 test('a result PostgreSQL refuses in any form is reported and left to its lease; other jobs continue', async () => {

@@ -42,7 +42,7 @@ export const told = journey({
     assert.equal((await settings()).commercialName, 'Atelier du Rhône');
 
     await visit('/reglages/numerotation');
-    const format = page.getByLabel('Modèle').first();
+    const format = page.getByLabel('Format').first();
     await format.fill('{year}/{counter:5}-{series}');
     await page.getByText(/^\d{4}\/00001-F$/).waitFor();
     await format.press('Enter');

@@ -81,7 +81,7 @@ export const told = journey({
     await page.getByRole('checkbox', { name: /^Tout/ }).check();
     await page.getByRole('button', { name: 'Finaliser' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Finaliser' }).click();
-    await page.getByText('1 sur 1 n’a pas pu l’être').waitFor();
+    await page.getByText('1 sur 1 a échoué').waitFor();
     await page.getByRole('dialog').getByRole('link', { name: 'Ouvrir' }).waitFor();
     await check('what failed of many');
 
