@@ -11,6 +11,7 @@ export type BackupRefusal =
   | 'newer_format'
   | 'other_postgres'
   | 'newer_service'
+  | 'older_service'
   | 'folder_not_empty'
   | 'passphrase_missing'
   | 'passphrase_short'

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decryptWithPassphrase } from '../audit/secrets/passphrase-encryption.ts';
-import { isKnown, knownMigrations } from '../db/migrate.ts';
+import { knownMigrations, misfitOf } from '../db/migrate.ts';
 import { postgresBinaries } from '../runtime/cluster/postgres-binaries.ts';
 import { restoreCluster } from '../runtime/cluster/restore-cluster.ts';
 import { BackupError } from './backup-error.ts';
@@ -168,10 +168,9 @@ async function requireFit({ postgres, migrations, service }: Header): Promise<vo
   const { version } = await postgresBinaries({});
   const major = Number.parseInt(version, 10);
   if (postgres.major !== major) throw new BackupError('other_postgres', otherPostgres(postgres.version, version));
-  const known = await knownMigrations();
-  for (const [at, landed] of migrations.entries()) {
-    if (!isKnown(known[at], landed)) throw new BackupError('newer_service', newerService(service, landed.name));
-  }
+  const misfit = misfitOf(migrations, await knownMigrations());
+  if (misfit?.kind === 'older') throw new BackupError('older_service', olderService(service, misfit.name));
+  if (misfit) throw new BackupError('newer_service', newerService(service, misfit.name));
 }
 
 type Log = FoundWal & { readonly proof: Buffer | undefined };
@@ -242,6 +241,10 @@ const otherPostgres = (theirs: string, ours: string) => ({
 const newerService = (service: string, name: string) => ({
   fr: `cette sauvegarde de Facturier ${service} contient une migration (${name}) que cette version ne connaît pas. Restaurez-la avec la version qui l’a faite ou une plus récente.`,
   en: `this backup of Facturier ${service} contains a migration (${name}) that this version does not know. Restore it with the version that made it or a newer one.`,
+});
+const olderService = (service: string, name: string) => ({
+  fr: `cette sauvegarde de Facturier ${service} a une base d’avant cette version (${name}). Restaurez-la avec la version 0.1, démarrez celle-ci une fois pour mettre la base à jour, puis installez cette version-ci. Rien n’a été restauré.`,
+  en: `this backup of Facturier ${service} has a database from before this version (${name}). Restore it with version 0.1, start that version once to bring the database up to date, then install this one. Nothing was restored.`,
 });
 const notEmpty = (folder: string) => ({
   fr: `le dossier ${folder} n’est pas vide ; rien n’y a été modifié. Restaurez dans un nouveau dossier : --into DOSSIER.`,

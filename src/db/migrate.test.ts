@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { freshDatabase, testCluster } from '../../test/support/database/test-database.ts';
 import { StartupError } from '../startup-error.ts';
-import { knownMigrations, migrate } from './migrate.ts';
+import { isUpToDate, knownMigrations, migrate, misfitOf } from './migrate.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 after(async () => {
@@ -18,7 +18,10 @@ after(async () => {
 async function folderOf(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'facturier-migrations-'));
   cleanUps.push(() => rm(folder, { recursive: true }));
-  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql);
+  for (const [name, sql] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), sql);
+  }
   return folder;
 }
 
@@ -101,6 +104,79 @@ test('a database migrated by a newer version is refused', async () => {
   await migrate(owner, await folderOf(TWO));
   const older = await folderOf({ '0001-first.sql': TWO['0001-first.sql'] });
   await assert.rejects(migrate(owner, older), /0002-second\.sql/);
+});
+
+/** A baseline in two files that stands for `TWO`, and the migration after it. */
+const baselineOf = (replaced: string) => ({
+  '0002-baseline/01-first.sql': `-- replaces 0002-second.sql ${replaced}\ncreate table first ();`,
+  '0002-baseline/02-second.sql': 'create table second ();',
+  '0003-third.sql': 'create table third ();',
+});
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const BASELINE = baselineOf(sha256(TWO['0002-second.sql']));
+const LANDED = 'select number, name from public.facturier_migration order by number';
+
+test('a folder of files is one migration, and an empty database begins with it at its number', async () => {
+  const { owner } = await emptyDatabase();
+  const folder = await folderOf(BASELINE);
+  assert.deepEqual(await migrate(owner, folder), ['0002-baseline', '0003-third.sql']);
+  assert.deepEqual(await migrate(owner, folder), []);
+  assert.deepEqual(await ask(owner, LANDED), [
+    { number: 2, name: '0002-baseline' },
+    { number: 3, name: '0003-third.sql' },
+  ]);
+});
+
+test('a database at the last replaced migration continues after the baseline, which is not run', async () => {
+  const { owner } = await emptyDatabase();
+  await migrate(owner, await folderOf(TWO));
+  const folder = await folderOf(BASELINE);
+  assert.deepEqual(await migrate(owner, folder), ['0003-third.sql']);
+  assert.deepEqual(await migrate(owner, folder), []);
+  const client = new pg.Client(owner);
+  await client.connect();
+  assert.equal(await isUpToDate(client, folder), true);
+  await client.end();
+});
+
+test('a database at another text of the last replaced migration is refused', async () => {
+  const { owner } = await emptyDatabase();
+  await migrate(owner, await folderOf(TWO));
+  await assert.rejects(migrate(owner, await folderOf(baselineOf(sha256('another text')))), /0002-second\.sql/);
+});
+
+test('a database older than the baseline is refused in both languages, with the version to start first, and does not change', async () => {
+  const { owner } = await emptyDatabase();
+  await migrate(owner, await folderOf({ '0001-first.sql': TWO['0001-first.sql'] }));
+  const refusal = await migrate(owner, await folderOf(BASELINE)).catch((error: unknown) => error);
+  assert.ok(refusal instanceof StartupError);
+  const [problem] = refusal.problems;
+  assert.match(problem?.text.fr ?? '', /s’arrête à la migration 0001-first\.sql.*Démarrez une fois la version 0\.1/);
+  assert.match(problem?.text.en ?? '', /stops at migration 0001-first\.sql.*Start version 0\.1 once/);
+  assert.deepEqual(await ask(owner, LANDED), [{ number: 1, name: '0001-first.sql' }]);
+  assert.deepEqual(await ask(owner, "select to_regclass('second') as second, to_regclass('third') as third"), [
+    { second: null, third: null },
+  ]);
+});
+
+test('a copy into a new cluster is refused for a database older than the baseline', async () => {
+  const { owner } = await emptyDatabase();
+  const folder = await folderOf(BASELINE);
+  await assert.rejects(migrate(owner, folder, 1), StartupError);
+  assert.deepEqual(await migrate(owner, folder, 2), ['0002-baseline']);
+});
+
+test('the baseline of this project stands for the migrations 0001 to 0077', async () => {
+  const known = await knownMigrations();
+  const last = '0077-excess-is-kept.sql';
+  assert.equal(known[0]?.replaces?.name, last);
+  const landed = [
+    { name: '0076-webhooks-end-with-their-makers.sql', sha256: '' },
+    { name: last, sha256: known[0]?.replaces?.sha256 ?? '' },
+  ];
+  assert.equal(misfitOf(landed, known), undefined);
+  assert.deepEqual(misfitOf(landed.slice(0, 1), known), { kind: 'older', name: landed[0]?.name });
+  assert.equal(misfitOf([{ name: 'no number', sha256: '' }], known)?.kind, 'changed');
 });
 
 test('numbers with a gap, twice the same, or badly written are refused', async () => {

@@ -19,7 +19,7 @@ export const MIGRATING_LOCK = 7_306_520_260_001;
  * Migrates a database as its owner: applies each missing migration in order, in its own
  * transaction, and returns their names. Concurrent processes wait for each other. Refuses
  * (`StartupError`) a folder with a gap in its numbers, an applied migration that has changed
- * since, and a database migrated by a newer version.
+ * since, and a database migrated by a newer version or older than the baseline.
  */
 export async function migrate(
   owner: pg.ClientConfig,
@@ -28,6 +28,8 @@ export async function migrate(
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<string[]> {
   const migrations = await migrationsIn(folder);
+  const [first] = migrations;
+  if (first && upTo > 0 && upTo < first.number) refuse(olderThanBaseline(padded(upTo), first.name));
   return connected(owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [MIGRATING_LOCK]);
     // Readable by everyone: processes without the owner's role check whether the database is ready.
@@ -59,36 +61,64 @@ export const landedMigrations = (client: pg.Client): Promise<readonly Landed[]> 
 export const knownMigrations = async (folder: string = FOLDER): Promise<readonly Migration[]> => migrationsIn(folder);
 
 export type Landed = { readonly number: number; readonly name: string; readonly sha256: string };
-/**
- * `formerly`: digests of earlier texts of a migration that had to be fixed because it could not be
- * applied everywhere.
- */
-type Migration = Landed & { readonly sql: string; readonly formerly: readonly string[] };
+type Digests = {
+  /**
+   * Digests of earlier texts of a migration that had to be fixed because it could not be applied
+   * everywhere.
+   */
+  readonly formerly: readonly string[];
+  /** Of a baseline: the last of the migrations that it stands for. */
+  readonly replaces?: Pick<Landed, 'name' | 'sha256'> | undefined;
+};
+type Migration = Landed & Digests & { readonly sql: string };
 
 /**
  * The line of a migration with the digest of its text before a fix. Both texts must have the same
  * effect.
  */
 const FORMERLY = /^-- formerly ([0-9a-f]{64})$/gm;
+/** The line of a baseline with the name and digest of the last migration that it stands for. */
+const REPLACES = /^-- replaces (\d{4}-[a-z0-9-]+\.sql) ([0-9a-f]{64})$/m;
 
-/** Whether an applied migration is known to this version, in its current or an earlier text. */
-export const isKnown = (
-  known: { readonly name: string; readonly sha256: string; readonly formerly: readonly string[] } | undefined,
-  { name, sha256 }: { readonly name: string; readonly sha256: string },
-): boolean => known?.name === name && [known.sha256, ...known.formerly].includes(sha256);
+/**
+ * Whether an applied migration is known to this version: in its current or an earlier text, or as
+ * the last one that the baseline replaced.
+ */
+const isKnown = (
+  known: Pick<Landed, 'name' | 'sha256'> & Digests,
+  { name, sha256 }: Pick<Landed, 'name' | 'sha256'>,
+): boolean =>
+  (known.name === name && [known.sha256, ...known.formerly].includes(sha256)) ||
+  (known.replaces?.name === name && known.replaces.sha256 === sha256);
 
+/**
+ * The migrations of a folder: SQL files, or folders whose files run together as one migration. The
+ * first may have any number.
+ */
 async function migrationsIn(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory() || entry.name.endsWith('.sql')).map(({ name }) => name);
+  const first = Number(numberIn(names.toSorted()[0] ?? '') ?? 1);
   return Promise.all(
-    names.map(async (name, index) => {
-      const number = Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-      if (number !== index + 1) refuse(outOfOrder(name, index + 1));
-      // A checkout on Windows may have other line ends; the migration is the same.
-      const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+    names.toSorted().map(async (name, index) => {
+      const number = Number(numberIn(name));
+      if (number !== first + index) refuse(outOfOrder(name, first + index));
+      const sql = await sqlOf(join(folder, name));
       const formerly = [...sql.matchAll(FORMERLY)].map(([, sha256]) => sha256 as string);
-      return { number, name, sql, formerly, sha256: createHash('sha256').update(sql).digest('hex') };
+      const [, replacedName, replacedSha256] = REPLACES.exec(sql) ?? [];
+      const replaces = replacedName && replacedSha256 ? { name: replacedName, sha256: replacedSha256 } : undefined;
+      return { number, name, sql, formerly, replaces, sha256: createHash('sha256').update(sql).digest('hex') };
     }),
   );
+}
+
+const numberIn = (name: string): string | undefined => /^(\d{4})-[a-z0-9-]+(?:\.sql)?$/.exec(name)?.[1];
+
+async function sqlOf(path: string): Promise<string> {
+  const files = path.endsWith('.sql') ? [path] : (await readdir(path)).toSorted().map((name) => join(path, name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  // A checkout on Windows may have other line ends; the migration is the same.
+  return texts.join('\n').replaceAll('\r\n', '\n');
 }
 
 async function connected<T>(settings: pg.ClientConfig, ask: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -117,12 +147,30 @@ async function isSharded(client: pg.Client): Promise<boolean> {
 }
 
 function lackedBy(landed: readonly Landed[], migrations: readonly Migration[]): Migration[] {
-  for (const [index, was] of landed.entries()) {
+  const misfit = misfitOf(landed, migrations);
+  if (misfit) refuse(MISFITS[misfit.kind](misfit.name, migrations[0]?.name ?? ''));
+  return migrations.filter(({ number }) => number > (landed.at(-1)?.number ?? 0));
+}
+
+/** Why a database does not continue in this version, and the migration that shows it. */
+type Misfit = { readonly kind: 'older' | 'newer' | 'changed'; readonly name: string };
+
+/** Compares applied migrations with those of this version. */
+export function misfitOf(
+  landed: readonly Pick<Landed, 'name' | 'sha256'>[],
+  migrations: readonly Migration[],
+): Misfit | undefined {
+  const first = migrations[0]?.number ?? 0;
+  // A name without a number is kept, and found to be unknown below.
+  const since = landed.filter(({ name }) => !(Number(numberIn(name)) < first));
+  const last = landed.at(-1);
+  if (last && since.length === 0) return { kind: 'older', name: last.name };
+  for (const [index, was] of since.entries()) {
     const is = migrations[index];
-    if (!is) refuse(newerDatabase(was.name));
-    if (!isKnown(is, was)) refuse(changed(was.name));
+    if (!is) return { kind: 'newer', name: was.name };
+    if (!isKnown(is, was)) return { kind: 'changed', name: was.name };
   }
-  return migrations.slice(landed.length);
+  return undefined;
 }
 
 /** `passedOn`: sent statement by statement, for the other nodes. */
@@ -148,8 +196,8 @@ function refuse(text: TranslatedText): never {
 }
 
 const outOfOrder = (name: string, number: number) => ({
-  fr: `la migration ${name} devrait porter le numéro ${String(number).padStart(4, '0')} (des numéros qui se suivent, puis « -mots-en-minuscules.sql »).`,
-  en: `the migration ${name} should bear the number ${String(number).padStart(4, '0')} (numbers without gap, then "-words-in-lower-case.sql").`,
+  fr: `la migration ${name} devrait porter le numéro ${padded(number)} (des numéros qui se suivent, puis « -mots-en-minuscules.sql »).`,
+  en: `the migration ${name} should bear the number ${padded(number)} (numbers without gap, then "-words-in-lower-case.sql").`,
 });
 
 const changed = (name: string) => ({
@@ -161,3 +209,12 @@ const newerDatabase = (name: string) => ({
   fr: `cette base a reçu la migration ${name}, que cette version de Facturier ne connaît pas. Utilisez la version la plus récente qui a servi avec elle.`,
   en: `this database has the migration ${name}, which this version of Facturier does not know. Use the newest version that has served it.`,
 });
+
+const olderThanBaseline = (name: string, first: string) => ({
+  fr: `cette base s’arrête à la migration ${name} ; cette version de Facturier reprend à ${first}. Démarrez une fois la version 0.1, qui met la base à jour, puis celle-ci (docs/operating/upgrades.md dit comment l’obtenir). Rien n’a été changé.`,
+  en: `this database stops at migration ${name}; this version of Facturier continues from ${first}. Start version 0.1 once, which brings the database up to date, then this one (docs/operating/upgrades.md says how to get it). Nothing was changed.`,
+});
+
+const MISFITS = { older: olderThanBaseline, newer: newerDatabase, changed } as const;
+
+const padded = (number: number): string => String(number).padStart(4, '0');

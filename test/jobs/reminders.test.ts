@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import type { LeasedJob } from '../../src/db/job-queue.ts';
@@ -267,21 +266,6 @@ test('two workers with the same reminder after a lease expired send one mail', a
   await books.done('cancel-invoice', id);
 });
 
-test('reminders scheduled before the upgrade are checked one day after it; disabled and paid ones are not', async () => {
-  const [on, off, paid] = [await due(), await due({ ...ON_DUE, active: false }), await due()];
-  await books.pay('invoice', paid.id, 120_000);
-  const ids = [on.id, off.id, paid.id];
-  await service.owner.query('delete from billing.job where subject_id = any ($1)', [ids]);
-  const migration = await readFile('migrations/0051-reminders-asked-for-before.sql', 'utf8');
-  await service.owner.query(`begin; ${migration} commit;`);
-  const jobs = await read<{ subject_id: string }>(JOBS_OF, [ids]);
-  assert.deepEqual(
-    jobs.map((job) => job.subject_id),
-    [on.id],
-  );
-  await books.done('cancel-invoice', on.id);
-});
-
 test('the company setting applies to new invoices and advances of new estimates, not to credit notes', async () => {
   const { recipients: _, ...reminder } = { ...WEEKLY, recipients: [] };
   await books.company({ defaults: { reminder } });
@@ -334,7 +318,6 @@ const read = <Row extends object>(statement: ReturnType<typeof sql>, values: rea
 const EVENTS = sql`select type from billing.event where account_id = $1 and subject_id = $2 and type like '%.reminded' order by id`;
 const TEXTS = sql`select content from billing.mail where account_id = $1 and document_id = $2 and purpose = 'reminder' order by id`;
 const NOTICES = sql`select content from billing.mail where account_id = $1 and purpose = 'notice'`;
-const JOBS_OF = sql`select subject_id from billing.job where account_id = $1 and subject_id = any ($2) and lane = 'reminders'`;
 const eventsOf = async (id: string) => (await read<{ type: string }>(EVENTS, [id])).map(({ type }) => type);
 const spaced = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
 const mailOf = ({ content }: { content: any }): { subject: string; text: string } =>

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { findSession } from '../../src/db/payments/payment-sessions.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
@@ -228,11 +227,6 @@ test('payouts of Stripe are kept once, with the payments and fees they are made 
   service.clock.now += 60;
   await worked();
   const ids = bills.map(({ providerId }) => providerId);
-  // As where the account was connected by a version that read no payouts.
-  await above.query(`delete from billing.job where lane = 'payouts'`);
-  await service.owner.query(
-    `begin; ${readFileSync('migrations/0039-payouts-of-who-is-connected.sql', 'utf8')}; commit`,
-  );
   const [first, byHand] = [providers.payOut(ids, { fee: 200 }), providers.payOut([], { isByHand: true })];
   for (const _ of ['once', 'twice']) {
     service.clock.now += 6 * 3_600;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { areTablesDistributed } from '../../src/db/sharding/distribute-tables.ts';
 import { openExternalDatabase } from '../../src/runtime/database/external-database.ts';
-import { schemaOf } from './older-installation.ts';
 import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
@@ -19,6 +18,28 @@ const DROP_BESIDE = `
   union all
   select 'drop function ' || oid::regprocedure from pg_proc where proname ~ '^facturier_' and pronamespace = 'public'::regnamespace`;
 const SPREAD = "select count(*)::int as n from pg_dist_partition where logicalrelid::text like 'billing.%'";
+
+/**
+ * What a schema is: columns, keys and checks, indexes, functions; what the engine adds of its own
+ * is left out.
+ */
+const SCHEMA = `
+  select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' '
+    || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as said
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  where c.relnamespace = 'billing'::regnamespace and c.relkind in ('r', 'p')
+  union all
+  select 'constraint ' || k.conrelid::regclass || ' ' || k.conname || ' ' || pg_get_constraintdef(k.oid) from pg_constraint k
+  where k.connamespace = 'billing'::regnamespace and k.conrelid <> 0
+  union all
+  select indexdef from pg_indexes where schemaname = 'billing'
+  union all
+  select 'trigger ' || t.tgrelid::regclass || ' ' || t.tgname || ' ' || t.tgenabled::text from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where c.relnamespace = 'billing'::regnamespace and not t.tgisinternal and t.tgname not like 'truncate_trigger%'
+  union all
+  select 'function ' || p.oid::regprocedure || ' ' || md5(p.prosrc) || p.prosecdef::text || p.proowner::regrole::text || coalesce(p.proconfig::text, '')
+  from pg_proc p where p.pronamespace = 'billing'::regnamespace`;
 
 /**
  * `facturier migrate` is killed as a process in the midst of the tables it spreads, and begun again
@@ -66,3 +87,10 @@ export async function killedMigration({ owner }: ShardedEnvironment, olderUrl: s
     await rm(dataFolder, { recursive: true, force: true });
   }
 }
+
+/**
+ * What the tables of a database are, in words. Parts of tables on the entry bear numbers, which
+ * differ.
+ */
+const schemaOf = async (client: pg.Client): Promise<string[]> =>
+  (await client.query<{ said: string }>(SCHEMA)).rows.map(({ said }) => said.replaceAll(/_\d{6,}\b/g, ''));

@@ -3,7 +3,6 @@ import { killedMigration } from './killed-migration.ts';
 import { type Killing, killedNode } from './killed-node.ts';
 import { movedMeanwhile } from './move-under-load.ts';
 import { moveWaitsForTransaction } from './move-waits-for-transaction.ts';
-import { olderInstallation } from './older-installation.ts';
 import { matrixOnNodes, probesOnNodes } from './operations-on-nodes.ts';
 import { peopleOnNodes } from './people-on-nodes.ts';
 import { scopesOnNodes } from './scopes-on-nodes.ts';
@@ -35,7 +34,6 @@ export function shardingChecks(ground: ShardedEnvironment, { years, only, ...sai
   const freezing: Killing | undefined = freeze && thaw ? { kill: freeze, revive: thaw } : undefined;
   const rows: readonly Row[] = [
     ['a killed migration', older ? () => killedMigration(ground, older) : { say: '--older' }],
-    ['an older installation', older ? () => olderInstallation(ground, older) : { say: '--older' }],
     ['life cycle', () => liveYears(command, years, lived)],
     ['a move under load', () => moveMeanwhile(owner, () => liveYears(command, years, lived))],
     ['a move meanwhile', () => movedMeanwhile(ground)],

@@ -88,8 +88,8 @@ test('an invoice in the series of estimates, and a signed one, are refused by Po
 });
 
 /**
- * The constraints before they became functions (migrations 1 and 14): whole expressions, parsed
- * with every statement.
+ * The rules as expressions. The constraints call functions instead, because PostgreSQL parses an
+ * expression with every statement.
  */
 const SAID_BEFORE = {
   sums_within_total: `

@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import pino from 'pino';
-import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { waitingForLocks } from '../../../test/support/database/waiting-for-locks.ts';
 import { until } from '../../../test/support/runner/wait-until.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -13,8 +12,6 @@ import { assignFeedPositions } from '../../jobs/events/assign-feed-positions.ts'
 import { startQueueWorker } from '../../queue/worker.ts';
 import type { Caller } from '../../services/caller.ts';
 import { publishEvent } from '../../services/events/publish-event.ts';
-import { openPool } from '../connections/pool.ts';
-import { migrate } from '../migrate.ts';
 import { inTransaction } from '../transaction.ts';
 import { readEvents } from './events.ts';
 import { EVENTS_AT_ONCE_MAX } from './outbox.ts';
@@ -181,31 +178,3 @@ test('a process of the version before names no place: its thousand rows have the
   assert.equal(Number(moves), 3, 'the counter was moved three times for them');
   await above.close();
 });
-
-test('events of before the counter keep their order, and who has one of them reads on after it', async () => {
-  const database = await freshDatabase({ migrated: false });
-  await migrate(database.ownerUrl, undefined, BEFORE_THE_COUNTER);
-  const above = await superuserQuery(database);
-  const [accountId = '', ...ids] = Array.from({ length: 7 }, () => service.services.newId());
-  await above.query(`insert into billing.account (account_id, settings, created_at) values ($1, '{}', 1)`, [accountId]);
-  // Transactions 900, 40 and 70 of a server, two events each: one live, one test.
-  for (const [at, position] of [900, 40, 70].entries())
-    await above.query(
-      `insert into billing.event (account_id, id, test, type, subject_id, position, at, body)
-       select $1, id, id <> ($2::uuid[])[1], 'project.created', $1, $3::text::xid8, 1, '{}' from unnest($2::uuid[]) id`,
-      [accountId, ids.slice(at * 2, at * 2 + 2), position],
-    );
-  await migrate(database.ownerUrl);
-  const pool = openPool(database.serving);
-  const live = { ...service.live, accountId };
-  const testing = { ...service.test, accountId };
-  assert.deepEqual(await readOn(live, undefined, pool), [ids[2], ids[4], ids[0]]);
-  assert.deepEqual(await readOn(testing, ids[3], pool), [ids[5], ids[1]]);
-  await above.query(INSERT.replace(', place', '').replace(', $3', ''), [accountId, service.services.newId()]);
-  assert.equal((await readOn(live, ids[0], pool)).length, 1);
-  await Promise.all([pool.end(), above.close()]);
-  await database.drop();
-});
-
-/** The last migration whose feeds were ordered by transaction IDs. */
-const BEFORE_THE_COUNTER = 53;
