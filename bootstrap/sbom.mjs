@@ -13,10 +13,7 @@ const { packages } = JSON.parse(lock);
 /**
  * Packages in the built web app, with their dependencies. Vite, which builds it, is not part of it.
  */
-const IN_PAGES = [
-  ...['react', 'react-dom', '@mantine/core', '@mantine/hooks'],
-  ...['@tanstack/react-query', '@tanstack/react-router'],
-];
+const IN_PAGES = ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router'];
 const bundled = withWhatTheyNeed(IN_PAGES);
 const used = Object.entries(packages).filter(([path, entry]) => path !== '' && (!entry.dev || bundled.has(path)));
 const versionOf = (start) => used.find(([path]) => path.startsWith(`node_modules/${start}`))?.[1].version;

@@ -43,7 +43,7 @@ const groups = [
   { name: 'facturier', tags: ['$initial'], test: (id) => !id.endsWith('/web/preload.ts') },
   {
     name: 'parts',
-    test: /\/web\/(?:client|app)\/(?!palette\/|reload-on-build|session\/account-menu-items|import\/|formats\/(?:parse-iban|iban-error|countries|currencies)|components\/(?:popup-menu|data-table|more-menu|filter-chip|country-field)).*\.tsx?$/,
+    test: /\/web\/(?:client|app)\/(?!palette\/|reload-on-build|session\/account-menu-items|import\/|formats\/(?:parse-iban|iban-error|countries|currencies)|components\/(?:popup|menu-keys|place-popup|data-table|more-menu|filter-chip|country-field)).*\.tsx?$/,
     minShareCount: 2,
   },
   {

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { builtIn, FIRST_LOAD_BYTES_MAX, firstLoadBytes, scriptsOfPage } from './first-load-size.ts';
 
 /** Scripts that the page itself names: what all screens stand on, and what binds modules. */
 const SCRIPTS_MAX = 3;
+/** Bytes of script of the menus, as gzip. */
+const MENU_BYTES_MAX = 5_000;
+/** A menu, a dialog or a table needs no package: the browser has the parts. */
+const PACKAGES = [
+  ...['@simplewebauthn/browser', '@tanstack/react-query', '@tanstack/react-router'],
+  ...['fflate', 'ibantools', 'react', 'react-dom'],
+];
 
 test('the home page is drawn with at most 200 kB of script, as gzip; a screen of its own is none of it', async () => {
   const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
@@ -35,11 +43,26 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
   assert.ok(scriptsOfPage(folder).length <= SCRIPTS_MAX, `${scriptsOfPage(folder).length} scripts`);
 });
 
-test('Mantine is behind one file, which gives its parts what they ask for around them', () => {
-  const web = new URL('../../web/', import.meta.url);
-  const importing = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
-    (file) =>
-      /\.tsx?$/.test(file) && !/^dist/.test(file) && readFileSync(new URL(file, web), 'utf8').includes('@mantine/'),
-  );
-  assert.deepEqual(importing, ['app/components/popup-menu.tsx']);
+test('the web app imports React, TanStack and three small packages for passkeys, ZIP files and IBANs; menus are at most 5 kB of script, as gzip', async () => {
+  const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
+  const folder: string = await builtWeb(process.execPath);
+  const menus = Object.values(builtIn(folder)).filter(({ file }) => /popup-menu/.test(file));
+  assert.equal(menus.length, 1, 'menus are one script');
+  const bytes = gzipSync(readFileSync(join(folder, menus[0]?.file ?? ''))).length;
+  assert.ok(bytes <= MENU_BYTES_MAX, `the menus are ${bytes} bytes of script`);
+  assert.deepEqual([...packagesOfWeb()].sort(), PACKAGES);
 });
+
+/** Names of the packages that a source file of the web app imports. */
+function packagesOfWeb(): Set<string> {
+  const web = new URL('../../web/', import.meta.url);
+  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/^dist|\.test\./.test(file),
+  );
+  // Types are not in the bundle.
+  const texts = sources.map((file) => readFileSync(new URL(file, web), 'utf8').replaceAll(/^import type .*/gm, ''));
+  const imported = texts.flatMap((text) => [
+    ...text.matchAll(/(?:from |import\(|^import )'((?:@[^/']+\/)?[^./'][^/']*)/gm),
+  ]);
+  return new Set(imported.map(([, name]) => name as string).filter((name) => !name.startsWith('node:')));
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from '../../locales/language.ts';
 import { IconPlus, IconX } from '../icons.tsx';
 import { Pop } from './popup-menu.tsx';
@@ -19,16 +19,9 @@ export function FilterChip({
   children?: (close: () => void) => ReactNode;
 }) {
   const words = useTranslations('app');
-  const [isOpen, open] = useState(false);
   const isSet = value !== undefined;
   const chip = (
-    <button
-      type="button"
-      className={isSet ? 'chip set' : 'chip'}
-      aria-haspopup={children ? 'dialog' : undefined}
-      aria-expanded={children ? isOpen : undefined}
-      onClick={() => (children ? open(!isOpen) : onClear())}
-    >
+    <button type="button" className={isSet ? 'chip set' : 'chip'} onClick={onClear}>
       {!isSet && <IconPlus />}
       {isSet ? (
         <span>
@@ -42,8 +35,8 @@ export function FilterChip({
   return (
     <span className="chip-group">
       {children ? (
-        <Pop button={chip} name={name} opened={isOpen} onChange={open}>
-          {children(() => open(false))}
+        <Pop button={chip} name={name}>
+          {children}
         </Pop>
       ) : (
         chip

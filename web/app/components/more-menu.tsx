@@ -18,12 +18,7 @@ export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreA
       {acts.map(
         (act) =>
           act && (
-            <MenuItem
-              key={act.name}
-              leftSection={act.icon}
-              {...(act.isDangerous && { className: 'menu-item danger' })}
-              onClick={act.run}
-            >
+            <MenuItem key={act.name} icon={act.icon} isDangerous={act.isDangerous === true} onClick={act.run}>
               {act.name}
             </MenuItem>
           ),

@@ -1,75 +1,132 @@
-import { HeadlessMantineProvider, Menu, Popover, type PopoverProps } from '@mantine/core';
-import type { ReactElement, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactElement, ReactNode } from 'react';
+import { useMenuKeys } from './menu-keys.ts';
+import type { PopupPosition } from './place-popup.ts';
+import { Popup } from './popup.tsx';
 
-/**
- * Popup menu and popover. Mantine provides keys, roles and positions; the styles are ours. It is
- * loaded after the first paint, so no first screen depends on it.
- */
+type Button = ReactElement<ComponentProps<'button'>>;
+
+/** A button that opens a menu by click, Enter, Space or down arrow. Choosing an item closes it. */
 export function PopupMenu({
   button,
   position = 'bottom-end',
-  opened,
-  onChange,
+  startsOpen,
   children,
 }: {
-  button: ReactElement;
-  position?: NonNullable<PopoverProps['position']>;
-  /** Open state, if the parent controls it. */
-  opened?: boolean;
-  onChange?: (opened: boolean) => void;
+  button: Button;
+  position?: PopupPosition;
+  /** Whether it is open from the start: its button was pressed before this code was loaded. */
+  startsOpen?: boolean;
   children: ReactNode;
 }) {
+  const moveFocus = useMenuKeys();
   return (
-    <HeadlessMantineProvider theme={theme}>
-      <Menu
-        unstyled
-        {...{ position, offset: 6 }}
-        {...(opened !== undefined && { opened })}
-        {...(onChange && { onChange })}
-        classNames={{ dropdown: 'pop menu', item: 'menu-item' }}
-        // A menu may contain only items: anything else that takes focus is invalid.
-        withInitialFocusPlaceholder={false}
-        withinPortal
-      >
-        <Menu.Target>{button}</Menu.Target>
-        <Menu.Dropdown>{children}</Menu.Dropdown>
-      </Menu>
-    </HeadlessMantineProvider>
+    <Popup
+      {...{ button, position }}
+      {...(startsOpen !== undefined && { startsOpen })}
+      role="menu"
+      className="pop menu"
+      onKeyDown={(event, close) => {
+        // Tab goes on from the button.
+        if (event.key === 'Tab') close();
+        else moveFocus(event);
+      }}
+    >
+      {() => children}
+    </Popup>
   );
 }
 
-/** A menu action, and a choice among several states. */
-export const { Item: MenuItem, RadioItem: MenuChoice } = Menu;
+/** An action of a menu, with an icon before its text and a hint at the end of its line. */
+export function MenuItem({
+  icon,
+  hint,
+  isDangerous = false,
+  onClick,
+  children,
+}: {
+  icon?: ReactNode;
+  hint?: ReactNode;
+  isDangerous?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      className={isDangerous ? 'menu-item danger' : 'menu-item'}
+      onClick={onClick}
+    >
+      {icon && <span>{icon}</span>}
+      <span>{children}</span>
+      {hint && <span className="menu-hint">{hint}</span>}
+    </button>
+  );
+}
 
-/** A small form below a button that keeps the focus until it closes. */
+/** One of several values in a menu, of which one is chosen. */
+export function MenuChoice({
+  isChosen,
+  mark,
+  onChoose,
+  children,
+}: {
+  isChosen: boolean;
+  mark: ReactNode;
+  onChoose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      tabIndex={-1}
+      className="menu-item"
+      onClick={() => !isChosen && onChoose()}
+    >
+      <span>{children}</span>
+      {isChosen && <span className="menu-hint">{mark}</span>}
+    </button>
+  );
+}
+
+/** A button that opens a small form. The focus stays in the form until it closes. */
 export function Pop({
   button,
   name,
-  opened,
-  onChange,
   children,
 }: {
-  button: ReactElement;
+  button: Button;
   name: string;
-  opened: boolean;
-  onChange: (opened: boolean) => void;
-  children: ReactNode;
+  /** What the form holds; it is given what closes it. */
+  children: (close: () => void) => ReactNode;
 }) {
   return (
-    <HeadlessMantineProvider theme={theme}>
-      <Popover
-        {...{ opened, onChange, position: 'bottom-start', offset: 4 }}
-        unstyled
-        trapFocus
-        returnFocus
-        withinPortal
-        classNames={{ dropdown: 'pop filter-pop' }}
-      >
-        <Popover.Target>{button}</Popover.Target>
-        <Popover.Dropdown aria-label={name}>{children}</Popover.Dropdown>
-      </Popover>
-    </HeadlessMantineProvider>
+    <Popup
+      {...{ button, children }}
+      label={name}
+      role="dialog"
+      className="pop filter-pop"
+      position="bottom-start"
+      onKeyDown={keepFocusInside}
+    />
   );
 }
 
-const theme = { respectReducedMotion: true };
+const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** Tab goes from the last field to the first, and back. */
+function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const { currentTarget, shiftKey } = event;
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
+    (each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility(),
+  );
+  const [first, last] = [stops[0], stops.at(-1)];
+  const [end, other] = shiftKey ? [first, last] : [last, first];
+  if (document.activeElement !== end && document.activeElement !== currentTarget) return;
+  event.preventDefault();
+  other?.focus();
+}

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { type Language, setLanguage, useLanguage, useTranslations } from '../../locales/language.ts';
 import { type Appearance, setAppearance, useAppearance } from '../appearance.ts';
 import { MenuChoice, MenuItem, PopupMenu } from '../components/popup-menu.tsx';
@@ -12,26 +12,13 @@ import { useSignOut } from './sign-out.ts';
  * Items of the account menu, opened as soon as they are loaded, because the button was already
  * pressed.
  */
-export function AccountChoices({
-  button,
-  target,
-}: {
-  button: ReactElement;
-  target: RefObject<HTMLButtonElement | null>;
-}) {
+export function AccountChoices({ button }: { button: ReactElement<ComponentProps<'button'>> }) {
   const { sample } = useTranslations('app');
   const { account } = useSession();
-  const [isOpen, open] = useState(false);
-  // Kept here, because the menu unmounts while the sample data is created.
+  // Kept here, because the items unmount while the sample data is created.
   const explore = useExplore();
-  useEffect(() => {
-    // Focus returns here when the menu closes.
-    target.current?.focus();
-    const frame = requestAnimationFrame(() => open(true));
-    return () => cancelAnimationFrame(frame);
-  }, [target]);
   return (
-    <PopupMenu position="bottom-start" button={button} opened={isOpen} onChange={open}>
+    <PopupMenu position="bottom-start" button={button} startsOpen>
       <Accounts />
       <hr />
       <Languages />
@@ -105,9 +92,8 @@ function SignOut() {
 
 function Item({ on, act, children }: { on?: boolean; act: () => void; children: ReactNode }) {
   if (on === undefined) return <MenuItem onClick={act}>{children}</MenuItem>;
-  const mark = on ? <IconCheck /> : undefined;
   return (
-    <MenuChoice value="" checked={on} onChange={act} closeMenuOnClick checkIcon={<></>} rightSection={mark}>
+    <MenuChoice isChosen={on} mark={<IconCheck />} onChoose={act}>
       {children}
     </MenuChoice>
   );

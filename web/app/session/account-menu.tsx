@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useTranslations } from '../../locales/language.ts';
 import { IconSelector } from '../icons.tsx';
 import { Mark } from '../logo.tsx';
@@ -13,11 +13,10 @@ const AccountChoices = lazy(async () => ({ default: (await choices()).AccountCho
  */
 export function AccountMenu() {
   const [isWanted, want] = useState(false);
-  const target = useRef<HTMLButtonElement>(null);
   if (isWanted)
     return (
       <Suspense fallback={<AccountButton aria-expanded />}>
-        <AccountChoices button={<AccountButton ref={target} />} target={target} />
+        <AccountChoices button={<AccountButton />} />
       </Suspense>
     );
   const near = (): void => void choices().catch(() => {});
@@ -28,6 +27,11 @@ export function AccountMenu() {
       onPointerEnter={near}
       onFocus={near}
       onClick={() => want(true)}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        want(true);
+      }}
     />
   );
 }

@@ -61,7 +61,7 @@ export function LineMenu({
       {items.map(
         (item) =>
           item && (
-            <MenuItem key={item[0]} onClick={item[1]} rightSection={item[2] && <kbd>{item[2]}</kbd>}>
+            <MenuItem key={item[0]} onClick={item[1]} hint={item[2] && <kbd>{item[2]}</kbd>}>
               {item[0]}
             </MenuItem>
           ),

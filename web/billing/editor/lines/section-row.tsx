@@ -98,12 +98,12 @@ function SectionMenu({
       button={<DragHandle what={SECTION_DRAGGED} dragged={first} label={words.handle(title)} hint={words.drag} />}
     >
       {!isFirst && (
-        <MenuItem onClick={() => acts.sections.move(first, -1)} rightSection={<kbd>{lines.altUp}</kbd>}>
+        <MenuItem onClick={() => acts.sections.move(first, -1)} hint={<kbd>{lines.altUp}</kbd>}>
           {lines.up}
         </MenuItem>
       )}
       {!isLast && (
-        <MenuItem onClick={() => acts.sections.move(first, 1)} rightSection={<kbd>{lines.altDown}</kbd>}>
+        <MenuItem onClick={() => acts.sections.move(first, 1)} hint={<kbd>{lines.altDown}</kbd>}>
           {lines.down}
         </MenuItem>
       )}
