@@ -72,7 +72,10 @@ test('an unreachable registry is reported once and not tried again', async () =>
 test('npm killed for lack of memory is reported with the memory the first start needs', async () => {
   const { code, err, asked } = await start({ ci: KILLED });
   assert.deepEqual([code, asked], [1, [`ci ${OFF}`]]);
-  assert.match(err, /This machine ran out of memory: npm was killed\. The first start needs 1 GB \(512 MB afterwards\)/);
+  assert.match(
+    err,
+    /This machine ran out of memory: npm was killed\. The first start needs 1 GB \(512 MB afterwards\)/,
+  );
   assert.doesNotMatch(err, /check the access to the npm registry/);
   // Its own heap may be full before the machine's memory.
   const full = await start({ ci: 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory' });
