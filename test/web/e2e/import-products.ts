@@ -36,7 +36,7 @@ export const told = journey({
     assert.equal((await api('/v2/catalog')).json?.totalDocs, 0, 'nothing is written before it is confirmed');
     await check('what is wrong with a file');
 
-    await page.getByLabel('Laisser de côté la ligne fautive et importer les autres').check();
+    await page.getByLabel('Ignorer la ligne en erreur et importer les autres').check();
     await page.getByRole('button', { name: 'Importer 200 lignes' }).click();
     await page.getByText('200 lignes créées, 1 ignorée').waitFor();
     assert.equal((await api('/v2/catalog')).json?.totalDocs, PRODUCTS);

@@ -40,6 +40,7 @@ export const told = journey({
 
       // The owner sees both gone, and the last owner cannot leave.
       await visit('/reglages/personnes');
+      await page.getByText(/parti le/).first().waitFor();
       assert.equal(await page.getByText(/parti le/).count(), 2);
     } finally {
       await told.close();
