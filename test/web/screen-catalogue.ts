@@ -127,7 +127,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'payments', route: '/paiements' },
   { name: 'online-payments', route: '/paiements/en-ligne' },
   { name: 'bank', route: '/paiements/banque' },
-  over('payment-reversed', '/paiements', /^(Annuler les paiements|Reverse the payments)/),
+  over('payment-reversed', '/paiements', /^(Annuler le paiement|Reverse the payment) /),
   { name: 'settings', route: '/reglages' },
   { name: 'settings-company', route: '/reglages/entreprise' },
   { name: 'settings-vat', route: '/reglages/tva' },

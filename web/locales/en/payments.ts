@@ -43,7 +43,7 @@ export const words: typeof french = {
   export: 'Export',
   back: {
     act: 'Reverse the payment',
-    of: (number) => `Reverse the payments of ${number}`,
+    of: (number) => `Reverse the payment of ${number}`,
     title: (number) => `Reverse the payments of ${number}`,
     said: 'A payment is never erased: a counter-entry dated today reverses it. All payments on this document are reversed, and it is due again.',
     go: 'Reverse the payments',

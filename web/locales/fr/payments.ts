@@ -43,7 +43,7 @@ export const words = {
   export: 'Exporter',
   back: {
     act: 'Annuler le paiement',
-    of: (number: string) => `Annuler les paiements de ${number}`,
+    of: (number: string) => `Annuler le paiement de ${number}`,
     title: (number: string) => `Annuler les paiements de ${number}`,
     said: 'Un paiement ne s’efface pas : une écriture inverse, datée d’aujourd’hui, l’annule. Tous les paiements de ce document sont annulés, et il est de nouveau à payer.',
     go: 'Annuler les paiements',
