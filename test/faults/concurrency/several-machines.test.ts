@@ -241,7 +241,7 @@ const HALF_A_YEAR_SECONDS = 170 * 86_400;
 test('a machine without the secret or without the shared folder is refused, and so is an outdated service', async () => {
   const own = { ...settingsOf(on), ...beside.own, LC_ALL: 'en' };
   const without = await ran(['account', 'list'], own);
-  assert.deepEqual([without.code, /KEYS_SECRET: the keys .* are sealed/.test(without.err)], [2, true], without.err);
+  assert.deepEqual([without.code, /KEYS_SECRET: the keys .* are encrypted/.test(without.err)], [2, true], without.err);
   const client = new pg.Client(on.database.ownerUrl);
   await client.connect();
   await client.query(
