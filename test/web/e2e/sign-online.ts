@@ -84,7 +84,7 @@ async function readByLink({ page, visit, check }: Stage, { id, phone }: { id: st
   await visit(`/documents/${id}`);
   await page.getByText(/^Ouvert 1 fois/).waitFor();
   await page.getByRole('button', { name: 'Désactiver le lien' }).click();
-  await page.getByText('Retirés ou finis : 1 lien').waitFor();
+  await page.getByText('Désactivés ou expirés : 1 lien').waitFor();
   await phone.reload();
   await phone.getByRole('heading', { name: 'Ce lien n’ouvre rien' }).waitFor();
   await check('link that opens nothing', phone);
