@@ -15,30 +15,34 @@ function endless(schema: z.ZodType, where: string): string[] {
   z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
-    // The schema check, not its description. A derived schema includes its source.
+    // What the schema refuses, not what its description says. A derived schema includes its source.
     override: ({ zodSchema, path }) => {
-      const def = zodSchema._zod.def as z.core.$ZodTypeDef & { format?: string };
+      if (!(zodSchema instanceof z.ZodType)) return;
+      const { type } = zodSchema;
+      const format = zodSchema instanceof z.ZodStringFormat ? zodSchema.format : null;
       const at = `${where} ${path.join('/')}`;
-      const most = mostOf(def) ?? (FIXED_LENGTH.has(def.format ?? '') ? FIXED_LENGTH_MAX : Infinity);
-      if (def.type === 'record') found.set(`${at} (record)`, 'members of any name');
-      if (def.type !== 'array' && def.type !== 'string') return;
-      if (most <= (def.type === 'array' ? processLimits.json.arrayElementsMax : Number.MAX_SAFE_INTEGER))
-        bounded.add(at);
-      else found.set(at, def.type);
+      const fixed = FIXED_LENGTH.has(format ?? '') ? FIXED_LENGTH_MAX : Infinity;
+      const most = zodSchema instanceof z.ZodArray ? elementsMaxOf(zodSchema) : (lengthMaxOf(zodSchema) ?? fixed);
+      if (type === 'record') found.set(`${at} (record)`, 'members of any name');
+      if (type !== 'array' && type !== 'string') return;
+      if (most <= (type === 'array' ? processLimits.json.arrayElementsMax : Number.MAX_SAFE_INTEGER)) bounded.add(at);
+      else found.set(at, type);
     },
   });
   return [...found].flatMap(([at, what]) => (bounded.has(at) ? [] : [`${at}: ${what}`]));
 }
 const FIXED_LENGTH_MAX = 36;
 
-/** The maximum length a schema checks, if any. */
-function mostOf({ checks = [] }: z.core.$ZodTypeDef): number | undefined {
-  const lengths = checks.flatMap((check) => {
-    const { maximum, length } = check._zod.def as { maximum?: number; length?: number };
-    return maximum ?? length ?? [];
-  });
-  return lengths.length > 0 ? Math.min(...lengths) : undefined;
+/** The largest list of a schema; infinite if it accepts more than any body may hold. */
+function elementsMaxOf(list: z.ZodArray): number {
+  const tooMany = Array.from({ length: processLimits.json.arrayElementsMax + 1 }, () => null);
+  const found = list.safeParse(tooMany).error?.issues.find(({ code, path }) => code === 'too_big' && path.length === 0);
+  return found?.code === 'too_big' ? Number(found.maximum) : Infinity;
 }
+
+/** The maximum length a text schema checks, if any. */
+const lengthMaxOf = (schema: unknown): number | undefined =>
+  (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat ? schema.maxLength : null) ?? undefined;
 
 test('every list and text of an operation or tool has a maximum, and no list exceeds the largest body', () => {
   const taken = [

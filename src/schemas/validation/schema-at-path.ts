@@ -16,51 +16,48 @@ export function schemasAt(schema: z.core.$ZodType, path: readonly PropertyKey[])
 export function membersAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] | undefined {
   const shapes = schemasAt(schema, path).flatMap(innermost).filter(isObject);
   if (shapes.length === 0) return undefined;
-  return [...new Set(shapes.flatMap(({ _zod }) => Object.keys(_zod.def.shape)))];
+  return [...new Set(shapes.flatMap(({ shape }) => Object.keys(shape)))];
 }
 
-/** The name of a schema, or of the one it was derived from. */
-export function nameOf(layers: Layers): string | undefined {
-  for (const layer of layers)
-    for (let at: z.core.$ZodType | undefined = layer; at; at = at._zod.parent) {
-      const name = z.globalRegistry.get(at as z.ZodType)?.id;
-      if (name !== undefined) return name;
-    }
-  return undefined;
-}
+/** The name of a schema in openapi.json, if it has one. */
+export const nameOf = (layers: Layers): string | undefined =>
+  layers.map((layer) => z.globalRegistry.get(layer as z.ZodType)?.id).find((name) => name !== undefined);
 
-export const isObject = (schema: z.core.$ZodType): schema is z.core.$ZodObject => schema._zod.def.type === 'object';
+export const isObject = (schema: z.core.$ZodType): schema is z.ZodObject => schema instanceof z.ZodObject;
 
 const innermost = (layers: Layers): z.core.$ZodType[] => layers.slice(-1);
 
 /** Unwraps optional, nullable, default and preprocess. A union gives several. */
 export function layersOf(schema: z.core.$ZodType, above: Layers = []): Layers[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
   const layers = [...above, schema];
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-    case 'nonoptional':
-    case 'readonly':
-    case 'catch':
-      return layersOf(def.innerType, layers);
-    case 'pipe':
-      return layersOf(isTransform(def.in) ? def.out : def.in, layers);
-    case 'union':
-      return def.options.flatMap((option) => layersOf(option, layers));
-    default:
-      return [layers];
-  }
+  if (isWrapper(schema)) return layersOf(schema.unwrap(), layers);
+  if (schema instanceof z.ZodPipe)
+    return layersOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in, layers);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => layersOf(option, layers));
+  return [layers];
 }
 
-const isTransform = (schema: z.core.$ZodType): boolean => schema._zod.def.type === 'transform';
+type Wrapper =
+  | z.ZodOptional
+  | z.ZodNullable
+  | z.ZodDefault
+  | z.ZodPrefault
+  | z.ZodNonOptional
+  | z.ZodReadonly
+  | z.ZodCatch;
+
+const isWrapper = (schema: z.core.$ZodType): schema is Wrapper =>
+  schema instanceof z.ZodOptional ||
+  schema instanceof z.ZodNullable ||
+  schema instanceof z.ZodDefault ||
+  schema instanceof z.ZodPrefault ||
+  schema instanceof z.ZodNonOptional ||
+  schema instanceof z.ZodReadonly ||
+  schema instanceof z.ZodCatch;
 
 function inside(schema: z.core.$ZodType, step: PropertyKey): Layers[] {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === 'object' && Object.hasOwn(def.shape, step)) return layersOf(def.shape[step as string] as z.ZodType);
-  if (def.type === 'array') return layersOf(def.element);
-  if (def.type === 'record') return layersOf(def.valueType);
+  if (isObject(schema) && Object.hasOwn(schema.shape, step)) return layersOf(schema.shape[step as string] as z.ZodType);
+  if (schema instanceof z.ZodArray) return layersOf(schema.element);
+  if (schema instanceof z.ZodRecord) return layersOf(schema.valueType);
   return [];
 }

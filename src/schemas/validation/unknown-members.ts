@@ -30,9 +30,9 @@ function collectUnknown(
   found: Unknown[],
 ): void {
   if (typeof input !== 'object' || input === null) return;
-  const shapes = schemas.flatMap((schema) => layersOf(schema).map((layers) => layers.at(-1) as z.core.$ZodTypes));
+  const shapes = schemas.flatMap((schema) => layersOf(schema).map((layers) => layers.at(-1) as z.core.$ZodType));
   if (Array.isArray(input)) {
-    const elements = shapes.flatMap(({ _zod: { def } }) => (def.type === 'array' ? [def.element] : []));
+    const elements = shapes.flatMap((shape) => (shape instanceof z.ZodArray ? [shape.element] : []));
     if (elements.length > 0) input.forEach((each, place) => collectUnknown(elements, each, [...path, place], found));
     return;
   }
@@ -40,15 +40,15 @@ function collectUnknown(
   if (objects.length === 0) return;
   const keys: string[] = [];
   for (const [name, value] of Object.entries(input)) {
-    const members = objects.flatMap(({ _zod: { def } }) => (Object.hasOwn(def.shape, name) ? [def.shape[name]] : []));
+    const members = objects.flatMap(({ shape }) => (Object.hasOwn(shape, name) ? [shape[name]] : []));
     if (members.length > 0) collectUnknown(members as z.core.$ZodType[], value, [...path, name], found);
     else if (!objects.some((object) => letsThrough(object, name))) keys.push(name);
   }
   if (keys.length > 0) found.push({ code: 'unrecognized_keys', keys, path, message: '' });
 }
 
-function letsThrough(object: z.core.$ZodObject, name: string): boolean {
-  const { catchall } = object._zod.def;
-  if (catchall === undefined || catchall._zod.def.type === 'never') return false;
-  return openMembers.get(object as unknown as z.ZodType)?.named.test(name) ?? true;
+function letsThrough(object: z.ZodObject, name: string): boolean {
+  const { catchall } = object.def;
+  if (catchall === undefined || catchall instanceof z.ZodNever) return false;
+  return openMembers.get(object)?.named.test(name) ?? true;
 }
