@@ -45,7 +45,7 @@ const LOOKS = [
     remedy: 'Remove the word export, or the code.',
   },
   {
-    name: 'nothing in src is used by tests only',
+    name: 'no export of src is used only by tests',
     run: () => tool('knip/bin/knip.js', ['--no-progress', '--production', '--include', 'files']),
     remedy: 'Move it to test/.',
   },

@@ -43,7 +43,7 @@ async function launcher(): Promise<number> {
 
 const log = (): Promise<string> => readFile(join(project, 'log'), 'utf8').catch(() => '');
 
-test('a command during the first installation waits for it and installs nothing again', async () => {
+test('a command started during the first installation waits for it and does not install again', async () => {
   const first = launcher();
   for (let looks = 0; !(await log()); looks++) {
     assert.ok(looks < 6_000, 'the first launcher never began to install');

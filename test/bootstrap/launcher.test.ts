@@ -78,7 +78,7 @@ test('a killed launcher ends its command cleanly', async () => {
   await saying(said, 'finished');
 });
 
-test('every test file belongs to exactly one run, of tests or of drills', async () => {
+test('every test file belongs to exactly one run: unit or end-to-end', async () => {
   const { testFiles } = await import(new URL('../../bootstrap/test-files.mjs', import.meta.url).href);
   const [tests = [], drills = []] = ['tests', 'e2e'].map(
     (which): string[] => Object.values(testFiles(which)).flat() as string[],

@@ -95,7 +95,7 @@ test('unchanged sources are bundled once; one changed letter causes a new bundle
   assert.deepEqual((await gatherings()).sort(), [second, third].map(({ program }) => program.split('/')[3]).sort());
 });
 
-test('what cannot be bundled runs from source: unsuitable code, or a missing bundler', async () => {
+test('the program runs from source if the code cannot be bundled or the bundler is missing', async () => {
   await writeFile(join(folder, 'src', 'later.ts'), 'const = never;\n');
   await writeFile(join(folder, 'src', 'main.ts'), `${MAIN}\nif (process.argv[2]) await import('./later.ts');\n`);
   const broken = await started();

@@ -112,7 +112,7 @@ test('without a terminal the live key is not printed as text or JSON but saved i
   }
 });
 
-test('a worker that starts first creates no keys, as it never shows them', async () => {
+test('a worker that starts first creates no keys because it could not show them', async () => {
   const worker = await startProcess(on, { role: 'worker' });
   assert.equal(await accountsMade(), 0);
   await showsKeysThatWork();

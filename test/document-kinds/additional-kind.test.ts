@@ -23,12 +23,12 @@ test('control: the compiler finds nothing in a tree without new kinds', async ()
   await withMoreKinds(tree.folder);
 });
 
-test('a kind of document without a content does not compile', async () => {
+test('a document kind without content does not compile', async () => {
   const named = await namedByCompiler(tree.folder, ['src/domain/billing/document/document.ts']);
   assert.ok(named.includes('src/domain/billing/document/document.ts'), named.join());
 });
 
-test('once its content is said, the compiler names every place that must know a sixth kind, and no other', async () => {
+test('with its content defined, the compiler names every place that must handle a sixth kind, and no other', async () => {
   await withContents(tree.folder);
   assert.deepEqual(await namedByCompiler(tree.folder, QUICK_ROOMS), NAMED_IN_QUICK_ROOMS);
 });

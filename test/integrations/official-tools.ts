@@ -27,23 +27,23 @@ console.log(`In ${folder}:`);
 
 const chains: Step[][] = [
   [
-    { name: 'n8n: its tools are installed', run: () => installN8n() },
+    { name: 'n8n: install its tools', run: () => installN8n() },
     { name: "n8n: n8n's own linter", run: () => npx(n8n, 'n8n-node', 'lint') },
     { name: "n8n: n8n's own builder", run: () => npx(n8n, 'n8n-node', 'build') },
     {
-      name: 'n8n: what it built, with the real n8n-workflow, against the service',
+      name: 'n8n: run its build with the real n8n-workflow against the service',
       run: () => tests('test/integrations/n8n/n8n.test.ts', { N8N_PACKAGE: n8n }),
     },
     ...(values.n8n ? stepsOfN8nItself() : []),
   ],
   [
-    { name: 'Zapier: its packages are installed', run: () => install(zapier, 'zapier') },
+    { name: 'Zapier: install its packages', run: () => install(zapier, 'zapier') },
     {
       name: "Zapier: Zapier's own validation, as far as it works without an account",
       run: () => npx(zapier, 'zapier-platform', 'validate', '--without-style'),
     },
     {
-      name: 'Zapier: run by the real zapier-platform-core, against the service',
+      name: 'Zapier: run the app with the real zapier-platform-core against the service',
       run: () => tests('test/integrations/zapier/zapier.test.ts', { ZAPIER_PACKAGE: zapier }),
     },
   ],
@@ -79,7 +79,7 @@ function installN8n(): Said {
 function stepsOfN8nItself(): Step[] {
   return [
     {
-      name: 'n8n itself is installed',
+      name: 'real n8n: install it',
       run: () => {
         if (existsSync(join(n8nItself, 'node_modules', 'n8n'))) return { ok: true, said: '' };
         mkdirSync(n8nItself, { recursive: true });
@@ -88,7 +88,7 @@ function stepsOfN8nItself(): Step[] {
       },
     },
     {
-      name: 'n8n itself: a workflow of the package, against the service',
+      name: 'real n8n: run a workflow of the package against the service',
       run: () => tests('test/integrations/n8n/real-n8n.ts', { N8N_PACKAGE: n8n, N8N_APP: n8nItself }),
     },
   ];

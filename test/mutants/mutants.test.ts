@@ -23,21 +23,21 @@ const HARMLESS: PlantedFault = {
   replacement: 'sum([...payments].reverse())',
 };
 
-describe('the table of planted faults', () => {
-  test('16 faults, each said once, in the subjects that a business stands on', () => {
+describe('the table of mutants', () => {
+  test('the table has 16 distinct mutants in the critical business rules', () => {
     assert.equal(PLANTED_FAULTS.length, 16);
     assert.equal(new Set(PLANTED_FAULTS.map(({ fault }) => fault)).size, 16);
   });
 
   for (const planted of PLANTED_FAULTS)
-    test(`${planted.fault}: its text stands once in the rule, and a test file stands beside it`, () => {
+    test(`${planted.fault}: its text occurs once in the rule, and a test file exists next to the rule`, () => {
       const source = existsSync(path(planted.file)) ? readFileSync(path(planted.file), 'utf8') : undefined;
       assert.equal(unplantable(planted, source), undefined);
       assert.ok(existsSync(path(testFileOf(planted))), `${testFileOf(planted)} does not exist`);
     });
 });
 
-test('control: a text that was renamed, stands twice or has lost its file is reported by its words', () => {
+test('control: a renamed text, a duplicate text and a missing file are each reported', () => {
   assert.match(
     unplantable(HARMLESS, 'total(payments)') ?? '',
     /The text «sum\(payments\)» was not found in src.*pay-off/,
@@ -47,7 +47,7 @@ test('control: a text that was renamed, stands twice or has lost its file is rep
   assert.equal(unplantable(HARMLESS, 'sum(payments)'), undefined);
 });
 
-test('three planted faults are found by the test file beside the rule; controls survive or do not load', async () => {
+test('the test file next to the rule kills three mutants; controls survive or do not load', async () => {
   const broken = { ...HARMLESS, fault: 'The rule does not load', replacement: 'sum(payments' };
   const { failedControls, outcomes } = await runMutants([...drawn, HARMLESS, broken]);
   assert.deepEqual(failedControls, []);

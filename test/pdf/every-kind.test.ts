@@ -13,7 +13,7 @@ import { cachedTypesetter } from './render-cache.ts';
 
 type Trail = ReturnType<typeof documentFixtures>;
 
-describe('every kind of document in every language', () => {
+describe('every document kind in every language', () => {
   const kinds = (trail: Trail): Record<string, BillingDocument> => {
     const lines = manyLines(4);
     const estimate = trail.made('estimate', { lines });
@@ -33,13 +33,13 @@ describe('every kind of document in every language', () => {
     };
   };
 
-  test('every kind there is is among them', () => {
+  test('the fixtures cover every document kind', () => {
     const tried = Object.values(kinds(documentFixtures(seller, company))).map(({ kind }) => kind);
     assert.deepEqual([...new Set(tried)].sort(), allKinds.toSorted());
   });
 
   for (const locale of locales)
-    test(`${locale}: each names itself, its number and its total in the words of the language`, async () => {
+    test(`${locale}: each document shows its title, number and total in its language`, async () => {
       const trail = documentFixtures(seller, company);
       const words = wordsOf[locale];
       for (const [name, document] of Object.entries(kinds(trail))) {
@@ -56,7 +56,7 @@ describe('every kind of document in every language', () => {
     });
 
   for (const theme of Object.values(themes))
-    test(`${theme.name}: each kind fits, its total and its customer on the paper`, async () => {
+    test(`${theme.name}: each document kind fits on the page, with its total and customer`, async () => {
       const trail = documentFixtures(seller, company);
       for (const [name, document] of Object.entries(kinds(trail))) {
         const printed = trail.printed(document, { theme });
@@ -74,7 +74,7 @@ describe('every kind of document in every language', () => {
       }
     });
 
-  test('every amount the interface tells of an invoice is on the paper, in the order of reading', async () => {
+  test('every amount of an invoice in the API is printed, in reading order', async () => {
     const trail = documentFixtures(seller, company);
     const invoice = trail.made('invoice', { lines: manyLines(30), discount: { mode: 'PERCENTAGE', amount: 750 } });
     const json = billingToJson({ document: invoice, facts: trail.factsOf(invoice) }, new Map(), {
@@ -101,7 +101,7 @@ describe('every kind of document in every language', () => {
     assert.notDeepEqual(missingInOrder(body, expected.toReversed()), []);
   });
 
-  test('drafts, test documents and cancelled ones say so across every page', async () => {
+  test('drafts, test documents and cancelled documents are marked across every page', async () => {
     const trail = documentFixtures(seller, company);
     const onTrial = documentFixtures(seller, company, true);
     const real = trail.made('invoice', { lines: manyLines(90) });
@@ -117,7 +117,7 @@ describe('every kind of document in every language', () => {
     assert.equal(trail.printed(real).watermark, undefined);
   });
 
-  test('a consumer, a foreign language and a foreign currency at once', async () => {
+  test('a document combines a consumer, a foreign language and a foreign currency', async () => {
     const trail = documentFixtures(seller, consumer);
     const currency = { code: 'CHF', base: 'EUR', rate: 0.9412, origin: 'USER', at: 1_795_165_200 } as const;
     const made = trail.made('invoice', { lines: manyLines(3), said: { currency } });

@@ -10,13 +10,13 @@ import { wordsOf } from '../../src/pdf/locales/index.ts';
 import { personalServiceNames } from '../../src/pdf/locales/personal-service-names.ts';
 import { coverageOf, FONT_FOLDER } from '../../src/pdf/text/font-coverage.ts';
 
-describe('the typefaces have every letter the service prints by itself', () => {
+describe('the fonts contain every character the service prints', () => {
   const isCovered = coverageOf(FONT_FOLDER);
   const missing = (text: string): string[] =>
     [...text].filter((letter) => letter !== '\n' && !isCovered(letter.codePointAt(0) as number));
 
   for (const locale of locales)
-    test(`${locale}: words, amounts of every currency, days of every month, countries`, () => {
+    test(`${locale}: the fonts cover words, amounts in every currency, dates and countries`, () => {
       const days = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-28`);
       const countries = new Intl.DisplayNames([tagOf(locale)], { type: 'region' });
       const printed = [
@@ -29,18 +29,19 @@ describe('the typefaces have every letter the service prints by itself', () => {
       assert.deepEqual(missing(printed.join('')), []);
     });
 
-  test('the texts of the law', () => {
+  test('the fonts cover the legal texts', () => {
     const texts = [...Object.values(mentionTexts).flat(), ...Object.values(personalServiceNames)];
     assert.deepEqual(missing(textsOf(texts).join('')), []);
   });
 
-  test('a Tamil letter is missing, and would be seen to be', () => assert.deepEqual(missing('தa'), ['த']));
+  test('control: a Tamil letter is missing from the fonts, and the test detects it', () =>
+    assert.deepEqual(missing('தa'), ['த']));
 });
 
-describe('the catalogues', () => {
+describe('the message catalogues', () => {
   const french = textsOf(wordsOf.fr);
   for (const locale of locales)
-    test(`${locale} says something for each word, and no placeholder of a program`, () => {
+    test(`${locale} translates every key, without untranslated placeholders`, () => {
       const texts = textsOf(wordsOf[locale]);
       // The French mentions of VAT are those of the law; the others have a translation of each of
       // the 21.
@@ -50,7 +51,7 @@ describe('the catalogues', () => {
       assert.doesNotMatch(texts.join('\n'), /undefined|\$\{|\[object|XXXX/);
     });
 
-  test('apostrophes are those of type, in every language and every activity', () => {
+  test('every language and activity uses typographic apostrophes', () => {
     const typed = /\p{L}'|'\p{L}/u;
     const own = [...locales.flatMap((locale) => textsOf({ ...wordsOf[locale], vatMentions: {} }))];
     const straight = [...own, ...textsOf(personalServiceNames)].filter((text) => typed.test(text));

@@ -9,7 +9,7 @@ import { cachedTypesetter } from './render-cache.ts';
 
 const A4_WIDTH_POINTS = 595;
 
-describe('what people enter is printed as they entered it, and is never an instruction', () => {
+describe('user input is printed as entered and never interpreted as markup', () => {
   const read = async (printed: PrintedDocument) => (await readPdf(cachedTypesetter.set({ printed }))).pages.join('\n');
   /** A document that says a text wherever it can. */
   const saying = (text: string): PrintedDocument => {
@@ -40,7 +40,7 @@ describe('what people enter is printed as they entered it, and is never an instr
       assert.ok(times >= 8, `${times} times in ${found.slice(0, 400)}`);
     });
 
-  test('right to left, emoji, Chinese, controls and lone halves of characters: a page all the same, and the euros stand', async () => {
+  test('right-to-left text, emoji, Chinese, control characters and lone surrogates still print, with their amounts', async () => {
     for (const text of [
       'שלום עולם',
       'مرحبا بالعالم',
@@ -58,12 +58,12 @@ describe('what people enter is printed as they entered it, and is never an instr
     }
   });
 
-  test('a Hebrew, a Chinese and a Korean word are found again by their letters; what no typeface has shows as boxes', async () => {
+  test('Hebrew, Chinese and Korean words remain searchable; characters without a glyph show as boxes', async () => {
     for (const text of ['שלום', '中文', '한국어']) assert.ok((await read(saying(text))).includes(text), text);
     assert.ok((await read(saying('த'))).includes('□'));
   });
 
-  test('a long web address copied from the PDF is whole: no zero-width space stands in its text', async () => {
+  test('a long URL copied from the PDF contains no zero-width space', async () => {
     const url =
       'https://exemple.fr/suivi/commande/2026/11/28/reference?jeton=abcdefghijklmnopqrstuvwxyz0123456789&suite=ABCDEFGHIJKLMNOPQRSTUVWXYZ&fin=oui';
     const pdf = cachedTypesetter.set({ printed: saying(url) });
@@ -76,7 +76,7 @@ describe('what people enter is printed as they entered it, and is never an instr
   });
 
   for (const theme of Object.values(themes))
-    test(`words without end stay on the paper and are found whole, in ${theme.name}`, async () => {
+    test(`very long words stay within the page and remain searchable, in ${theme.name}`, async () => {
       const trail = documentFixtures(
         { ...seller, emitter: { ...seller.emitter, name: 'N'.repeat(255) } },
         { ...company, name: 'K'.repeat(255) },
@@ -96,7 +96,7 @@ describe('what people enter is printed as they entered it, and is never an instr
       assert.ok((await rightmost(pdf)) <= A4_WIDTH_POINTS);
     });
 
-  test('the largest amounts there can be stand beside each other', async () => {
+  test('the largest possible amounts fit side by side', async () => {
     const trail = documentFixtures(seller, company);
     const made = trail.made('invoice', { lines: [{ ...lineOf(1, 900_000_000_000, 'FR_2000'), designation: 'Tout' }] });
     const pdf = cachedTypesetter.set({ printed: trail.printed(made) });

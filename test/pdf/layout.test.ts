@@ -13,7 +13,7 @@ import { cachedTypesetter } from './render-cache.ts';
 const LEAST = 7.499;
 const A4_MIDDLE = 297;
 
-describe('the layout of a page', () => {
+describe('page layout', () => {
   const read = (printed: PrintedDocument) => readPdf(cachedTypesetter.set({ printed }));
   const trail = documentFixtures(seller, company);
   const estimate = trail.made('estimate', { lines: manyLines(4) });
@@ -29,7 +29,7 @@ describe('the layout of a page', () => {
   const toldToTheEnd = trail.finalInvoice(told);
 
   for (const theme of Object.values(themes)) {
-    test(`one of four lines with descriptions, two rates, a title and a note is one page too, in every language, in ${theme.name}`, () => {
+    test(`a four-line document with descriptions, two rates, title and note fits on one page in every language, in ${theme.name}`, () => {
       const long = locales.filter((locale) => {
         const pdf = cachedTypesetter.set({ printed: trail.printed(toldToTheEnd, { theme, locale }) });
         return !/\/Type ?\/Pages\b[^>]*\/Count 1\b/s.test(pdf.toString('latin1'));
@@ -37,13 +37,13 @@ describe('the layout of a page', () => {
       assert.deepEqual(long, []);
     });
 
-    test(`a final invoice of four lines with its advance is one page in ${theme.name}`, async () => {
+    test(`a final invoice of four lines with its advance fits on one page in ${theme.name}`, async () => {
       const { pages } = await read(trail.printed(finalInvoice, { theme }));
       assert.equal(pages.length, 1);
       assert.match(pages[0] ?? '', /Solde à payer/);
     });
 
-    test(`what is to be paid and until when stands at the head of the page in ${theme.name}`, async () => {
+    test(`the amount due and the due date are at the top of the page in ${theme.name}`, async () => {
       const [page = ''] = (await read(trail.printed(finalInvoice, { theme }))).pages;
       const head = page.slice(0, page.indexOf('Désignation'));
       const due = plainSpaces(trail.printed(finalInvoice).headline.value);
@@ -51,7 +51,7 @@ describe('the layout of a page', () => {
       assert.match(head, /Échéance\s+22 décembre 2026/);
     });
 
-    test(`from 8 to 32 lines, legal text never stands on a page without the sum it belongs to, in ${theme.name}`, async () => {
+    test(`with 8 to 32 lines, legal text is never on a page without its total, in ${theme.name}`, async () => {
       let broken = 0;
       for (let count = 8; count <= 32; count += 3) {
         const { pages } = await read(trail.printed(trail.made('invoice', { lines: manyLines(count) }), { theme }));
@@ -82,18 +82,18 @@ describe('the layout of a page', () => {
     ).length;
   };
 
-  test('thirty rows of six lines: none is split; of twenty lines each, some are', async () => {
+  test('thirty rows of six text lines are never split; some rows of twenty text lines are', async () => {
     assert.equal(await split(30, 6), 0);
     assert.ok((await split(12, 20)) > 0);
   });
 
-  test('nothing is smaller than 7.5 points, in any design, language or part', async () => {
+  test('no text is smaller than 7.5 points, in any design, language or section', async () => {
     for (const [name, printed] of Object.entries(examples()))
       for (const { text, size } of (await read(printed)).pieces)
         assert.ok(size >= LEAST, `${name}: ${size} for ${text}`);
   });
 
-  test('legal text stands in French at the left and in the language of the document at the right', async () => {
+  test('legal text is in French on the left and in the document’s language on the right', async () => {
     const { pieces } = await read(trail.printed(finalInvoice, { locale: 'de' }));
     const leftOf = (part: string) => pieces.find(({ text }) => text.includes(part))?.left ?? Number.NaN;
     assert.ok(leftOf('En cas de retard') < A4_MIDDLE);
@@ -103,7 +103,7 @@ describe('the layout of a page', () => {
     assert.ok(end && end.text.length > 100, 'alone, French takes the whole width');
   });
 
-  test('a foreign currency without VAT speaks of none in its equivalent either', async () => {
+  test('a document in a foreign currency without VAT shows no VAT in its euro equivalent', async () => {
     const currency = { code: 'JPY', base: 'EUR', rate: 160, origin: 'USER', at: 1_795_165_200 } as const;
     const made = (vatCode: 'FR_00UE' | 'FR_2000') =>
       trail.printed(
@@ -117,7 +117,7 @@ describe('the layout of a page', () => {
     assert.deepEqual(made('FR_2000')?.head, ['', 'Total HT', 'TVA', 'Total TTC']);
   });
 
-  test('a document on trial shows no drawing, the same for real shows one', async () => {
+  test('a test document shows no signature drawing; the live document does', async () => {
     const drawings = async (isTest: boolean) => {
       const books = documentFixtures(seller, company, isTest);
       const { roles } = await read(books.printed(books.made('invoice', { lines: manyLines(2) })));

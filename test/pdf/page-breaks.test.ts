@@ -8,7 +8,7 @@ import { manyLines } from './examples.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
 import { cachedTypesetter } from './render-cache.ts';
 
-describe('a document of many pages', () => {
+describe('multi-page documents', () => {
   const pagesOf = async (printed: PrintedDocument) => (await readPdf(cachedTypesetter.set({ printed }))).pages;
   const ofLines = (count: number, given = {}) => {
     const trail = documentFixtures(seller, company);
@@ -17,7 +17,7 @@ describe('a document of many pages', () => {
   };
 
   for (const theme of Object.values(themes))
-    test(`120 lines in ${theme.name}: each page repeats the head of the table and carries the sum of its lines to the cent`, async () => {
+    test(`120 lines in ${theme.name}: each page repeats the table header and carries its subtotal to the cent`, async () => {
       const { document, printed } = ofLines(120, { theme });
       const pages = await pagesOf(printed);
       assert.ok(pages.length > 2);
@@ -64,14 +64,14 @@ describe('a document of many pages', () => {
     ).length;
   };
 
-  test('of forty headings none stands alone at the foot of a page, in any design; lines in their place do', async () => {
+  test('none of forty headings is alone at the bottom of a page, in any design; plain lines may be', async () => {
     for (const theme of Object.values(themes))
       assert.equal(headingsAlone(await underHeadings(theme, false)), 0, theme.name);
     const alone = headingsAlone(await underHeadings(themes.ardoise, true));
     assert.ok(alone > 0, 'no page ended behind a heading');
   });
 
-  test('two sections: the heading above their lines, below them what they come to, and what is carried is that of the lines', async () => {
+  test('two sections show a heading above their lines, a subtotal below, and carry the sum of the lines', async () => {
     const trail = documentFixtures(seller, company);
     const lines = manyLines(60).map((line, place) => ({ ...line, section: place < 40 ? 'Gros œuvre' : 'Finitions' }));
     const document = trail.made('invoice', { lines });
@@ -100,7 +100,7 @@ describe('a document of many pages', () => {
     assert.equal(carriedOn(pages[0] ?? '', 'À reporter'), sumOf(nets, first));
   });
 
-  test('500 lines: every line stands there once, in its order, and the total on the last page', async () => {
+  test('500 lines print once each, in order, with the total on the last page', async () => {
     const { document, printed } = ofLines(500);
     const pages = await pagesOf(printed);
     const lots = [...pages.join('\n').matchAll(/Fourniture et pose, lot (\d+)/g)].map(([, lot]) => Number(lot));
@@ -115,13 +115,13 @@ describe('a document of many pages', () => {
     assert.ok(pages.at(-1)?.includes(`${inFrench(net + vat)} €`));
   });
 
-  test('one line: one page, nothing carried', async () => {
+  test('one line fits on one page without a carried subtotal', async () => {
     const [page, ...more] = await pagesOf(ofLines(1).printed);
     assert.equal(more.length, 0);
     assert.doesNotMatch(page ?? '', /reporter|^Report/m);
   });
 
-  test('a description longer than a page goes on over the next, and the line is carried once', async () => {
+  test('a description longer than a page continues on the next page, and its line is carried once', async () => {
     const trail = documentFixtures(seller, company);
     const long = {
       ...lineOf(1, 10_000, 'FR_2000'),
@@ -137,7 +137,7 @@ describe('a document of many pages', () => {
     assert.equal(pages.join('').split('Phrase assez longue').length - 1, 160);
   });
 
-  test('terms of sale begin on a page of their own, after everything else', async () => {
+  test('terms of sale start on a new page after everything else', async () => {
     const trail = documentFixtures(seller, company);
     const made = trail.made('invoice', { lines: manyLines(2), legals: { generalTerms: 'Article 1. Rien.' } });
     const pages = await pagesOf(trail.printed(made));

@@ -12,7 +12,7 @@ const DIFFERENCES = inRoot('pictures/differences');
 const REMEDY = 'look at it; where it is meant: npm run pictures, and commit what it writes';
 const BYTES_MAX = 2 * 2 ** 20;
 
-describe('the pages of the examples and designs look as they did when they were last looked at', {
+describe('the pages of the examples and designs match their approved snapshots', {
   skip: noCanvas(),
 }, () => {
   const papers = pictured();
@@ -28,7 +28,7 @@ describe('the pages of the examples and designs look as they did when they were 
       assert.deepEqual(faults, [], `${faults.join('\n')}\n→ ${REMEDY}`);
     });
 
-  test('no picture is kept of a page that is no more, and together they stay below 2 MB', () => {
+  test('no obsolete snapshot remains, and all snapshots together stay below 2 MB', () => {
     const kept = pageSnapshots();
     assert.deepEqual(
       kept.filter((path) => !expected.has(path)),
@@ -39,35 +39,35 @@ describe('the pages of the examples and designs look as they did when they were 
     assert.ok(bytes < BYTES_MAX, `${bytes} bytes`);
   });
 
-  describe('and what a person would see is noticed', () => {
+  describe('control: visible changes are detected', () => {
     const example = papers.find(({ name }) => name === 'final-invoice/paper') as (typeof papers)[number];
     const draw = async (printed: PrintedDocument): Promise<PagePicture> =>
       (await pagePictures(cachedTypesetter.set({ printed })))[0] as PagePicture;
 
-    test('a line of the payment that is missing', async () => {
+    test('a missing payment line', async () => {
       const { payment } = example.printed;
       assert.ok(payment && payment.facts.length > 1);
       const without = { ...example.printed, payment: { ...payment, facts: payment.facts.slice(0, -1) } };
       assert.ok(difference(await draw(example.printed), await draw(without)));
     });
 
-    test('the shortest and faintest line of the page that is missing: its number', async () => {
+    test('a missing page number, the shortest and faintest line of the page', async () => {
       const whole = await draw(example.printed);
       assert.ok(difference(whole, blanked(whole, { x: 420, y: 665, width: 40, height: 12 })));
     });
 
-    test('a column of amounts that moved by 3 mm', async () => {
+    test('a column of amounts shifted by 3 mm', async () => {
       const whole = await draw(example.printed);
       const moved = shifted(whole, { x: 400, y: 265, width: 55, height: 60 }, Math.round((3 / 25.4) * DOTS_AN_INCH));
       assert.ok(difference(whole, moved));
     });
 
-    test('a digit that is another', async () => {
+    test('a changed digit', async () => {
       const totals = example.printed.totals.map((total) => ({ ...total, value: total.value.replace('9', '8') }));
       assert.ok(difference(await draw(example.printed), await draw({ ...example.printed, totals })));
     });
 
-    test('but not that every pixel is a little brighter or darker, as another processor may draw it', async () => {
+    test('a slight brightness difference in every pixel, as on another CPU, is tolerated', async () => {
       const [page] = await drawnPages(cachedTypesetter.set({ printed: example.printed }), {
         pagesMax: 1,
         dotsAnInch: DOTS_AN_INCH,

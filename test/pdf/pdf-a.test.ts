@@ -16,10 +16,10 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice>Å
 const RED_DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGO4I2IDAAL8AS3VzMq8AAAAAElFTkSuQmCC';
 const TEN_LINES_BYTES_MAX = 80 * 1024;
 
-describe('a PDF that can be archived, read aloud, and booked by a machine', () => {
+describe('a PDF that is archivable, accessible and machine-readable', () => {
   const printed = examples()['invoice-ardoise'] as NonNullable<ReturnType<typeof examples>[string]>;
 
-  test('says that it is PDF/A-3a and a Factur-X of EN 16931, once each, and declares the words it says it by', async () => {
+  test('it declares PDF/A-3a and Factur-X EN 16931 once each, with the extension schema', async () => {
     const { metadata } = await readPdf(cachedTypesetter.set({ printed, xml: XML }));
     for (const said of [
       '<pdfaid:part>3</pdfaid:part>',
@@ -33,7 +33,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
       assert.equal(metadata.split(said).length - 1, 1, said);
   });
 
-  test('holds exactly one file, the electronic invoice to the byte, as an alternative of the document', async () => {
+  test('it embeds exactly one file, the unchanged electronic invoice, as an alternative representation', async () => {
     const pdf = cachedTypesetter.set({ printed, xml: XML });
     const { attachments } = await readPdf(pdf);
     assert.deepEqual([...attachments], [['factur-x.xml', XML]]);
@@ -46,18 +46,18 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
     assert.equal(file.dict.get(PDFName.of('Subtype'))?.toString(), '/text#2Fxml');
   });
 
-  test('without an electronic invoice it holds none and claims none', async () => {
+  test('without an electronic invoice it embeds and declares none', async () => {
     const { attachments, metadata } = await readPdf(cachedTypesetter.set({ printed }));
     assert.equal(attachments.size, 0);
     assert.doesNotMatch(metadata, /fx:|Factur-X/);
   });
 
-  test('a larger part of Factur-X is named where it is one', async () => {
+  test('a higher Factur-X profile is declared when used', async () => {
     const { metadata } = await readPdf(cachedTypesetter.set({ printed, xml: XML, profile: 'EXTENDED' }));
     assert.match(metadata, /<fx:ConformanceLevel>EXTENDED</);
   });
 
-  test('has one output intent, a language, and every typeface inside, as the letters it uses only', async () => {
+  test('it has one output intent, a language, and every font embedded as a subset', async () => {
     const document = await PDFDocument.load(cachedTypesetter.set({ printed, xml: XML }), { updateMetadata: false });
     assert.equal(document.catalog.lookup(PDFName.of('OutputIntents'), PDFArray).size(), 1);
     assert.equal(document.catalog.get(PDFName.of('Lang'))?.toString(), '(fr)');
@@ -74,7 +74,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
     }
   });
 
-  test('every reference leads to the object it names, also behind the metadata that grew', async () => {
+  test('every cross-reference points to its object, also after the metadata grew', async () => {
     const pdf = cachedTypesetter.set({ printed, xml: XML });
     const text = pdf.toString('latin1');
     const table = Number(/startxref\n(\d+)/.exec(text)?.[1]);
@@ -84,7 +84,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
     for (const [index, at] of entries.entries()) assert.equal(text.slice(at, at + 8).split(' ')[0], String(index + 1));
   });
 
-  test('is structured for reading aloud: a heading, the table of lines with its head, the drawing with its words', async () => {
+  test('it is tagged for screen readers: a heading, a table with header, a drawing with alternative text', async () => {
     const { roles } = await readPdf(cachedTypesetter.set({ printed }));
     assert.equal(roles.filter((role) => role === 'H1').length, 1);
     const inOrder = ['Document', 'H1', 'Table', 'THead', 'TH', 'TBody', 'TD', 'H2', 'Figure'];
@@ -96,7 +96,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
     }
   });
 
-  test('a logo is printed with its words in every design, and the next document has none', async () => {
+  test('a logo has its alternative text in every design, and the next document has no logo', async () => {
     for (const theme of Object.values(themes)) {
       const trail = documentFixtures(seller, company);
       const logo = { format: 'png', base64: RED_DOT, widthMm: 30 } as const;
@@ -109,7 +109,7 @@ describe('a PDF that can be archived, read aloud, and booked by a machine', () =
   });
 
   for (const theme of Object.values(themes))
-    test(`ten lines in ${theme.name}, with code and electronic invoice, stay below 80 kB`, () => {
+    test(`ten lines in ${theme.name}, with QR code and electronic invoice, stay below 80 kB`, () => {
       const trail = documentFixtures(seller, company);
       const made = trail.made('invoice', { lines: manyLines(10) }) as Finalized<Bill>;
       const electronic = electronicInvoiceOf(made, { zone: 'Europe/Paris', relatives: [] });

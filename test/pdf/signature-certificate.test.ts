@@ -16,7 +16,7 @@ import { drawnPages, noCanvas } from './render-pages.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice/>';
 
-describe('the page behind a signed document', () => {
+describe('the signature certificate of a signed document', () => {
   const example = (name: string): PrintedDocument => examples()[name] as PrintedDocument;
   const signedJob = (printed: PrintedDocument, evidence: SignatureEvidence, more: Partial<Job> = {}): Job => ({
     printed,
@@ -30,7 +30,7 @@ describe('the page behind a signed document', () => {
   });
 
   for (const name of ['estimate-marge', 'long-ardoise'])
-    test(`comes behind the pages of ${name}, which are set as before, their number too`, async () => {
+    test(`it follows the pages of ${name}, whose layout and page numbers do not change`, async () => {
       const printed = example(name);
       const shown = await readPdf(cachedTypesetter.set({ printed }));
       const read = await readPdf(cachedTypesetter.set(signedJob(printed, evidenceOf({ drawing: DRAWN }))));
@@ -40,7 +40,7 @@ describe('the page behind a signed document', () => {
       assert.deepEqual(before, shown.pieces);
     });
 
-  test('the page before it looks as it did, to the last pixel', async (t) => {
+  test('the preceding page is identical to the last pixel', async (t) => {
     // Drawing takes a binary that is made for most machines, not for all: where there is none, the
     // skip says so.
     if (noCanvas()) return t.skip(noCanvas());
@@ -53,7 +53,7 @@ describe('the page behind a signed document', () => {
     assert.notDeepEqual(certificate?.data, before?.data);
   });
 
-  test('says who signed, when by UTC and by his clock, from where, what he agreed to, each step, the digest, and a simple level', async () => {
+  test('it states the signer, time in UTC and locally, place, consent, steps, digest and the simple level', async () => {
     const read = await readPdf(cachedTypesetter.set(signedJob(example('estimate-marge'), evidenceOf())));
     const page = (read.pages.at(-1) ?? '').replace(/\s+/g, ' ');
     for (const said of [
@@ -69,7 +69,7 @@ describe('the page behind a signed document', () => {
       assert.ok(page.includes(said), `${said} in ${page}`);
   });
 
-  test('in seven languages it fits on one page, and claims no more than a simple signature', async () => {
+  test('it fits on one page in seven languages and claims only a simple signature', async () => {
     for (const language of locales) {
       const evidence = evidenceOf({ language, drawing: DRAWN });
       const read = await readPdf(cachedTypesetter.set(signedJob(example('estimate-marge'), evidence)));
@@ -80,7 +80,7 @@ describe('the page behind a signed document', () => {
     }
   });
 
-  test('without a code the address is said to be unverified, and a hundred reminders still fit', async () => {
+  test('without a code the address is marked unverified, and a hundred reminders still fit', async () => {
     const { emailVerifiedAt: _, ...unverified } = evidenceOf();
     const reminded = Array.from({ length: 100 }, (__, place) => ({
       at: 1_795_000_000 + place,
@@ -96,7 +96,7 @@ describe('the page behind a signed document', () => {
     assert.match(pages[1] ?? '', /Document signé/);
   });
 
-  test('the file is PDF/A-3a still and holds the evidence and what was shown, and its electronic invoice where it had one', async () => {
+  test('the file remains PDF/A-3a and embeds the evidence, the displayed file and any electronic invoice', async () => {
     const printed = example('invoice-ardoise');
     const evidence = evidenceOf();
     const pdf = cachedTypesetter.set(signedJob(printed, evidence, { xml: XML }));
@@ -115,7 +115,7 @@ describe('the page behind a signed document', () => {
     assert.deepEqual(related, ['/Alternative', '/Data', '/Source']);
   });
 
-  test('a drawing that is more than strokes is never set', () => {
+  test('a drawing that contains more than strokes is never printed', () => {
     assert.throws(() =>
       printedCertificate(evidenceOf({ drawing: 'M0 0L1 1"/><image href="x"/>' }), 'Europe/Paris', { isStamped: true }),
     );

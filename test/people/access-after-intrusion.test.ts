@@ -53,7 +53,7 @@ async function secondFactorOn(): Promise<(steps?: number) => string> {
   return shown;
 }
 
-test('a new passkey and a removed one, the second factor on and off, new recovery codes, a changed password: a mail about each', async () => {
+test('passkeys, second factor, recovery codes and password: each change sends a mail', async () => {
   await passkey('Téléphone de Mallory');
   const added = await lastMail();
   assert.deepEqual([added?.to, added?.subject], [EMAIL, 'Nouvelle clé d’accès']);
@@ -80,7 +80,7 @@ test('a new passkey and a removed one, the second factor on and off, new recover
   await change(NEW_PASSWORD, PASSWORD);
 });
 
-test('mails about access are in the language of the account, English too', async () => {
+test('security mails are in the account’s language, including English', async () => {
   const { json } = await zoe.ask('/v2/company', { method: 'PATCH', body: { defaults: { locale: 'en' } } });
   assert.notEqual(json?.code, 'request.invalid', JSON.stringify(json));
   await passkey('Laptop');
@@ -90,7 +90,7 @@ test('mails about access are in the language of the account, English too', async
   await zoe.ask('/v2/company', { method: 'PATCH', body: { defaults: { locale: 'fr' } } });
 });
 
-test('a new API key and a rotated one: a mail to each owner, with its name and maker, and to no member', async () => {
+test('a new or rotated API key sends each owner a mail with its name and creator; members get none', async () => {
   const paul = await newPerson(service, { email: 'paul@exemple.fr', role: 'owner' });
   await newPerson(service, { email: 'nina@exemple.fr', role: 'member' });
   const before = (await mails()).length;
@@ -109,7 +109,7 @@ test('a new API key and a rotated one: a mail to each owner, with its name and m
   assert.equal((await mails()).length, before + 4);
 });
 
-test('somebody joins, gets another role, is removed: a mail to each owner, and to that person what changes for them', async () => {
+test('joining, a role change and a removal send each owner a mail, and the person one about their change', async () => {
   const owners = ['paul@exemple.fr', EMAIL];
   const told = async (from: number) =>
     (await mails()).slice(from).filter(({ subject }) => subject.startsWith('Personnes du compte'));
@@ -132,7 +132,7 @@ test('somebody joins, gets another role, is removed: a mail to each owner, and t
   assert.match(left[0]?.text ?? '', /n’est plus dans le compte[^]*Fait par zoe\./);
 });
 
-test('with the second factor on, the password alone neither switches it off, replaces it, renews its codes nor adds a passkey', async () => {
+test('with the second factor on, the password alone cannot disable or replace it, renew codes or add a passkey', async () => {
   const shown = await secondFactorOn();
   const acts = ['second-factor/switch-off', 'second-factor', 'recovery-codes', 'passkeys/options'];
   for (const act of acts) {
@@ -144,7 +144,7 @@ test('with the second factor on, the password alone neither switches it off, rep
   assert.equal((await post('second-factor', { password: PASSWORD })).status, 200, 'without one no code is asked for');
 });
 
-test('after a reset: passkeys are suspended, a waiting address is forgotten, and the review removes what is named', async () => {
+test('a password reset suspends passkeys and drops a pending address; the review removes the selected items', async () => {
   const before = browser(service);
   assert.equal((await before.signIn(EMAIL, PASSWORD)).status, 200);
   const [mine, intruders] = [await passkey('À moi'), await passkey('Mallory')];
@@ -190,7 +190,7 @@ test('after a reset: passkeys are suspended, a waiting address is forgotten, and
   });
 });
 
-test('the review removes nothing of another person', async () => {
+test('the review cannot remove items of another person', async () => {
   const otto = await newPerson(service, { email: 'otto@exemple.fr', role: 'owner' });
   const { id, key } = (await otto.ask('/v2/api-keys', { body: { name: 'De Otto', scopes: ['billing:read'] } })).json;
   const listed = (await zoe.ask('/v2/person/review')).json.keys.map((each: { id: string }) => each.id);
@@ -199,7 +199,7 @@ test('the review removes nothing of another person', async () => {
   assert.equal((await service.ask('/v2/billings', { key })).status, 200);
 });
 
-test('slow guesses at the code with the right password: a mail after five, and after twenty no code is taken before a new password', async () => {
+test('slow code guesses with the right password: a mail after 5, and after 20 no code works until a new password', async () => {
   const shown = await secondFactorOn();
   // Another process each day: what is counted in memory is forgotten.
   const guess = (said: string) =>

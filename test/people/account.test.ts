@@ -30,7 +30,7 @@ after(() => service.close());
 const code = ({ json }: Answered): string => json?.code;
 const links = () => inAccountOf(service, `select link from billing.chain_link where not test order by seq`);
 
-test('no operation that writes is open to an accountant, and every one is to an owner', () => {
+test('accountants can call no write operation; owners can call every one', () => {
   const held = scopesOfRole('accountant', { test: false });
   for (const { name, routes, scope } of operations) {
     // A preview is asked with a body, and keeps nothing.
@@ -43,7 +43,7 @@ test('no operation that writes is open to an accountant, and every one is to an 
   }
 });
 
-test('over HTTPS: the accountant reads and exports, the member bills, the owner administers; nobody does more', async () => {
+test('over HTTPS the accountant reads and exports, the member bills, the owner administers, and no role exceeds this', async () => {
   const books = booksOf(service);
   const contact = await books.contact();
   const draft = await books.invoice(contact, { lines: [TRAINING] });
@@ -70,7 +70,7 @@ test('over HTTPS: the accountant reads and exports, the member bills, the owner 
   }
 });
 
-test('list-people: everybody of the account by name and role, and nobody of another', async () => {
+test('list-people returns every member of the account with name and role, and nobody from another account', async () => {
   const other = await service.newAccount('Autre');
   await newPerson(service, { email: 'otto@exemple.fr', accountId: other.accountId });
   const { json } = await (accountant as Somebody).ask('/v2/people');
@@ -84,7 +84,7 @@ test('list-people: everybody of the account by name and role, and nobody of anot
   );
 });
 
-test('get-me: `user` is who is signed in, or made the key that asks; a key of the command line is the business’s own', async () => {
+test('get-me: `user` is the signed-in person or the key’s creator; keys from the command line have none', async () => {
   const somebody = owner as Somebody;
   const userOf = async (asked: Promise<Answered>) => {
     const { id, email, fullname } = (await asked).json.user;
@@ -97,7 +97,7 @@ test('get-me: `user` is who is signed in, or made the key that asks; a key of th
   assert.equal((await userOf(service.ask('/v2/company/me')))[0], service.accountId);
 });
 
-test('a key lets nobody in or out: it might end, and they would not', async () => {
+test('API keys cannot manage members, because access would outlive a revoked key', async () => {
   const asked = [
     ['POST', '/v2/invitations', { email: 'y@exemple.fr', role: 'owner' }],
     ['PATCH', `/v2/people/${(member as Somebody).id}`, { role: 'owner' }],
@@ -107,7 +107,7 @@ test('a key lets nobody in or out: it might end, and they would not', async () =
     assert.equal(code(await service.ask(path, { method, body })), 'person.key_manages_nobody', path);
 });
 
-test('invite-person, list-invitations: a mail with a link that works once; invited again, the link of before is of no use', async () => {
+test('an invitation mails a link that works once; inviting again invalidates the previous link', async () => {
   const invite = () =>
     (owner as Somebody).ask('/v2/invitations', { body: { email: 'nina@exemple.fr', role: 'accountant' } });
   const first = await invite();
@@ -130,7 +130,7 @@ test('invite-person, list-invitations: a mail with a link that works once; invit
   assert.equal(code(await invite()), 'person.already_member');
 });
 
-test('an account has a hundred members and invitations at most', async () => {
+test('an account has at most 100 members and invitations', async () => {
   const many = Array.from({ length: PEOPLE_MAX }, (_, n) =>
     linkInto(service, { email: `many${n}@exemple.fr`, role: 'member' }),
   );
@@ -146,7 +146,7 @@ test('an account has a hundred members and invitations at most', async () => {
   assert.equal(invited.status, 201);
 });
 
-test('revoke-invitation: its link lets nobody in any more', async () => {
+test('revoke-invitation invalidates the link', async () => {
   const { json } = await (owner as Somebody).ask('/v2/invitations', {
     body: { email: 'tom@exemple.fr', role: 'member' },
   });
@@ -157,7 +157,7 @@ test('revoke-invitation: its link lets nobody in any more', async () => {
   assert.equal(code(await browser(service).ask('/v2/person/invitation', { body: { secret } })), 'invitation.not_found');
 });
 
-test('change-role holds within a second, and is a link of the chain under the name of who did it', async () => {
+test('change-role takes effect within a second and enters the audit chain under its author', async () => {
   const { id } = member as Somebody;
   const change = (role: string) => (owner as Somebody).ask(`/v2/people/${id}`, { method: 'PATCH', body: { role } });
   assert.equal((await change('accountant')).json.role, 'accountant');
@@ -175,7 +175,7 @@ test('change-role holds within a second, and is a link of the chain under the na
   );
 });
 
-test('the last owner stays an owner and stays, in the rule and in the database; with another he may go', async () => {
+test('the last owner cannot leave or lose the role, in the rule and the database; with a second owner they can', async () => {
   const me = owner as Somebody;
   const down = () => me.ask(`/v2/people/${me.id}`, { method: 'PATCH', body: { role: 'member' } });
   const leave = () => me.ask(`/v2/people/${me.id}`, { method: 'DELETE' });
@@ -204,7 +204,7 @@ test('the last owner stays an owner and stays, in the rule and in the database; 
   assert.equal((await me.ask(`/v2/people/${second.id}`, { method: 'DELETE' })).status, 204);
 });
 
-test('keys end with whoever made them, himself or by a key of his; what is rotated in time goes on as another’s', async () => {
+test('keys are revoked with their creator, also keys created by their keys; a rotated key belongs to its new owner', async () => {
   const me = owner as Somebody;
   const leaver = await newPerson(service, { email: 'leaver@exemple.fr', role: 'owner' });
   const make = async (who: Pick<Somebody, 'ask'>, body: object, key?: string) => {
@@ -251,7 +251,7 @@ test('keys end with whoever made them, himself or by a key of his; what is rotat
   );
 });
 
-test('an invitation ends with who sent it, and as he becomes less than an owner: by one to himself he would be back', async () => {
+test('an invitation ends when its sender leaves or stops being an owner, so they cannot invite themselves back', async () => {
   const me = owner as Somebody;
   const sender = await newPerson(service, { email: 'sender@exemple.fr', role: 'owner' });
   const invites = async (email: string) => {
@@ -271,7 +271,7 @@ test('an invitation ends with who sent it, and as he becomes less than an owner:
   assert.equal(await second(), 'invitation.not_found');
 });
 
-test('who joins while he is invited anew waits for the account before his link: the other way round both would wait', async () => {
+test('joining during a repeated invitation locks the account before the link, which avoids a deadlock', async () => {
   const secret = await linkInto(service, { email: 'twice@exemple.fr', role: 'member' });
   const client = await service.owner.connect();
   try {
@@ -291,7 +291,7 @@ test('who joins while he is invited anew waits for the account before his link: 
   }
 });
 
-test('a key that its maker asks for as he leaves is none: he is looked at once the account is locked', async () => {
+test('a key requested while its creator is being removed is refused: rights are checked under the account lock', async () => {
   const me = owner as Somebody;
   const going = await newPerson(service, { email: 'going@exemple.fr', role: 'owner' });
   // As he was let in: what he asks is performed behind that.
@@ -307,7 +307,7 @@ test('a key that its maker asks for as he leaves is none: he is looked at once t
   assert.deepEqual(await ask('Après'), { refused: 'scope_not_held', scope: 'billing:read' });
 });
 
-test('remove-person: he reaches nothing a second later, and his name stays with what he did', async () => {
+test('remove-person ends all access within a second, and past changes keep the person’s name', async () => {
   const gone = await newPerson(service, { email: 'gone@exemple.fr', role: 'member' });
   assert.equal((await gone.ask('/v2/billings')).status, 200);
   const remove = () => (owner as Somebody).ask(`/v2/people/${gone.id}`, { method: 'DELETE' });

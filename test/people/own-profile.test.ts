@@ -29,7 +29,7 @@ after(() => service.close());
 
 const code = ({ json }: Answered): string => json?.code;
 
-test('change-person: a name at once; another address by the password, and once it is confirmed by its mail', async () => {
+test('change-person: a name changes at once; an address needs the password and a mail confirmation', async () => {
   const anna = await newPerson(service, { email: 'anna@exemple.fr', role: 'member' });
   const change = (body: object) => anna.ask('/v2/person', { method: 'PATCH', body });
   assert.equal((await change({ name: 'Anna B.' })).json.person.name, 'Anna B.');
@@ -65,7 +65,7 @@ test('change-person: a name at once; another address by the password, and once i
 
 const confirm = (secret: string) => browser(service).ask('/v2/person/address', { body: { secret } });
 
-test('change-person: who puts the first steps away has them away in every browser, and brings them back', async () => {
+test('change-person: dismissing the first steps hides them in every browser, and they can be restored', async () => {
   const lou = await newPerson(service, { email: 'put-away@exemple.fr', role: 'member' });
   const told = async (where: Browser) => (await where.ask('/v2/person')).json.person.firstStepsPutAway;
   assert.equal(await told(lou), false);
@@ -81,7 +81,7 @@ test('change-person: who puts the first steps away has them away in every browse
   assert.equal(await told(elsewhere), false);
 });
 
-test('confirm-address: for a day, the last that was asked for, unless it was taken back or became another’s meanwhile', async () => {
+test('confirm-address accepts the latest request for one day, unless it was withdrawn or the address was taken', async () => {
   const eva = await newPerson(service, { email: 'eva@exemple.fr', role: 'member' });
   const ask = async (email: string) => {
     const { status } = await eva.ask('/v2/person', { method: 'PATCH', body: { email, password: PASSWORD } });
@@ -107,7 +107,7 @@ test('confirm-address: for a day, the last that was asked for, unless it was tak
   service.clock.now = began;
 });
 
-test('confirm-address, in the database: no address is moved without a link used up with it, and no link is used twice', async () => {
+test('the database moves no address without consuming a link, and no link is used twice', async () => {
   const { id } = await newPerson(service, { email: 'ida@exemple.fr', role: 'member' });
   const own = (...statements: string[]) => asPerson(service, id, statements);
   const MOVE = "update billing.person set email = 'ida2@exemple.fr', email_folded = 'ida2@exemple.fr'";
@@ -129,7 +129,7 @@ test('confirm-address, in the database: no address is moved without a link used 
   );
 });
 
-test('change-person: of two addresses asked for at once one waits to be confirmed, and both are answered', async () => {
+test('change-person: of two concurrent address changes one awaits confirmation, and both get a response', async () => {
   const ines = await newPerson(service, { email: 'ines@exemple.fr', role: 'member' });
   const asked = ['ines2@exemple.fr', 'ines3@exemple.fr'].map(
     (email) => () => ines.ask('/v2/person', { method: 'PATCH', body: { email, password: PASSWORD } }),
@@ -166,7 +166,7 @@ test('change-person: of two addresses asked for at once one waits to be confirme
   assert.deepEqual([after.name, after.email], ['Inès', to]);
 });
 
-test('a new password ends what is under way with the one before: a sign-in, and a change behind it', async () => {
+test('a new password ends pending sign-ins and pending changes made with the previous password', async () => {
   const lise = await newPerson(service, { email: 'lise@exemple.fr', role: 'member' });
   const credentialsOf = async ({ id }: { id: string }) =>
     inTransaction(service.services.pool, ofPerson(id), async (tx) => {
@@ -211,7 +211,7 @@ test('a new password ends what is under way with the one before: a sign-in, and 
   for (const ask of asked) assert.equal((await ask()).status, 200, 'control: left alone both go through');
 });
 
-test('change-person: somebody of no account confirms no address; where the service sends no mail it is moved at once', async () => {
+test('a person without an account confirms no address; without a mail server the address changes at once', async () => {
   const leo = await newPerson(service, { email: 'leo@exemple.fr', role: 'member' });
   const change = (email: string) => leo.ask('/v2/person', { method: 'PATCH', body: { email, password: PASSWORD } });
   const { environment } = service.services;
@@ -225,7 +225,7 @@ test('change-person: somebody of no account confirms no address; where the servi
   assert.equal(code(await change('leo3@exemple.fr')), 'person.address_not_confirmable');
 });
 
-test('change-password: every other session ends, this one has another token, and the old password opens nothing', async () => {
+test('change-password ends every other session, renews this token, and the old password stops working', async () => {
   const paul = await newPerson(service, { email: 'paul@exemple.fr', role: 'member' });
   const elsewhere = browser(service);
   await elsewhere.signIn('paul@exemple.fr', PASSWORD);
@@ -243,7 +243,7 @@ test('change-password: every other session ends, this one has another token, and
   assert.equal((await browser(service).signIn('paul@exemple.fr', NEXT)).status, 200);
 });
 
-test('list-sessions: each browser with where it is; one is ended, then all the others, and nobody else’s', async () => {
+test('list-sessions shows each browser and place; ending one or all others affects only the own sessions', async () => {
   const rosa = await newPerson(service, { email: 'rosa@exemple.fr', role: 'member' });
   const [second, third] = [browser(service, { headers: { 'user-agent': 'Phone' } }), browser(service)];
   for (const each of [second, third]) await each.signIn('rosa@exemple.fr', PASSWORD);
@@ -264,7 +264,7 @@ test('list-sessions: each browser with where it is; one is ended, then all the o
   assert.equal((await (member as Somebody).ask('/v2/person')).status, 200);
 });
 
-test('reset-password: a link by mail, once, for thirty minutes; nobody learns who has an address; every session ends', async () => {
+test('reset-password mails a one-time link for 30 minutes, reveals no registered address and ends every session', async () => {
   const lou = await newPerson(service, { email: 'lou@exemple.fr', role: 'member' });
   const ask = (email: string) => browser(service).ask('/v2/person/reset', { body: { email } });
   const COUNT =
@@ -295,7 +295,7 @@ test('reset-password: a link by mail, once, for thirty minutes; nobody learns wh
 
 const SECRET = /f[sira]_[\w-]{20}/;
 
-test('no secret is kept as it is: not of a session, not of a link, not a password', async () => {
+test('sessions, links and passwords are never stored in plain text', async () => {
   const tables = ['person', 'person_session', 'invitation', 'password_reset', 'address_change'];
   const above = await superuserQuery(service.database);
   for (const table of tables) {

@@ -21,7 +21,7 @@ const sample = (method: 'POST' | 'DELETE') =>
 const inSample = (path: string, mode = 'test') =>
   zoe.ask(path, { headers: { 'facturier-account': sampleId, 'facturier-mode': mode } });
 
-test('twelve months of every kind and state in an account of its own, with a threshold near 90 %', async () => {
+test('sample data covers twelve months of every kind and state in a separate account, with a threshold near 90 %', async () => {
   const made = await sample('POST');
   assert.equal(made.status, 201, made.text);
   const [own, given] = made.json.accounts;
@@ -47,7 +47,7 @@ test('twelve months of every kind and state in an account of its own, with a thr
   assert.ok(services.percent >= 88 && services.percent <= 92, String(services.percent));
 });
 
-test('it is looked at in test mode alone, and by whoever asked for it', async () => {
+test('sample data is visible only in test mode and only to the person who requested it', async () => {
   assert.equal((await inSample('/v2/billings', 'live')).json.code, 'auth.sample_is_test');
   const other = await newPerson(service, { email: 'paul@exemple.fr', role: 'member' });
   const asked = await other.ask('/v2/billings', {
@@ -56,7 +56,7 @@ test('it is looked at in test mode alone, and by whoever asked for it', async ()
   assert.equal(asked.json.code, 'auth.account_not_yours');
 });
 
-test('there is one at a time; once removed nobody reaches it, and one’s own account has got nothing of it', async () => {
+test('one sample account exists at a time; once removed it is unreachable, and the own account is unchanged', async () => {
   assert.equal((await sample('POST')).json.code, 'sample_data.stands');
   assert.equal((await sample('DELETE')).status, 204);
   assert.equal((await inSample('/v2/billings')).json.code, 'auth.account_not_yours');
@@ -71,7 +71,7 @@ test('there is one at a time; once removed nobody reaches it, and one’s own ac
   assert.equal((await sample('DELETE')).json.code, 'sample_data.not_found');
 });
 
-test('where a step of the year is refused, the account is left again and nothing stands', async () => {
+test('if a step of the sample year fails, the person leaves the account and nothing remains', async () => {
   const { environment } = service.services;
   const { quotas } = environment;
   environment.quotas = { ...quotas, documentsPerDay: 1 };
@@ -81,7 +81,7 @@ test('where a step of the year is refused, the account is left again and nothing
   assert.equal((await zoe.ask('/v2/person')).json.accounts.length, 1);
 });
 
-test('the database makes no account to explore that could be taken for a business, and lets no other lose its owner', async () => {
+test('the database refuses a sample account that could pass for a business, and no other account loses its owner', async () => {
   const { pool, newId } = service.services;
   const made = (settings: object) => {
     const accountId = newId();
@@ -98,7 +98,7 @@ test('the database makes no account to explore that could be taken for a busines
   await assert.rejects(inAccountOf(service, leave), { code: 'FA004' });
 });
 
-test('ten times in thirty days, and the eleventh once the first is thirty days old', () => {
+test('sample data is limited to 10 times in 30 days; the 11th works once the first is 30 days old', () => {
   const DAY = 86_400;
   const given = Array.from({ length: SAMPLES_MAX }, (_, n) => ({
     accountId: `${n}`,

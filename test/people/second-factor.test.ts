@@ -32,7 +32,7 @@ const shown = (steps = 0): string =>
 const post = (path: string, body: object) => zoe.ask(`/v2/person/${path}`, { body });
 const enter = (said?: string) => browser(service).signIn(EMAIL, PASSWORD, said);
 
-test('an authenticator is set up by the password and a code, and recovery codes are shown this once', async () => {
+test('setting up an authenticator needs the password and a code, and shows recovery codes once', async () => {
   assert.equal(code(await post('second-factor', { password: 'wrong wrong wrong' })), 'person.password_wrong');
   assert.equal(code(await post('recovery-codes', { password: PASSWORD })), 'person.second_factor_off');
   const { json } = await post('second-factor', { password: PASSWORD });
@@ -52,12 +52,12 @@ test('an authenticator is set up by the password and a code, and recovery codes 
   assert.equal((await zoe.ask('/v2/person')).json.person.secondFactor, true);
 });
 
-test('the password alone opens nothing, and a wrong password is not told from one without a code', async () => {
+test('the password alone grants no access, and a wrong password gets the same answer as a missing code', async () => {
   assert.equal(code(await enter()), 'person.second_factor_needed');
   assert.equal(code(await browser(service).signIn(EMAIL, 'wrong wrong wrong', shown(1))), 'person.sign_in_refused');
 });
 
-test('a code is taken once: the one it was set up with, one shown again, and one of before are wrong', async () => {
+test('a code works once: the setup code, a reused code and an earlier code are refused', async () => {
   assert.equal(code(await enter(shown())), 'person.second_factor_wrong');
   assert.equal((await enter(shown(1))).status, 200);
   assert.equal(code(await enter(shown(1))), 'person.second_factor_wrong');
@@ -68,13 +68,13 @@ test('a code is taken once: the one it was set up with, one shown again, and one
   assert.equal(code(await enter(shown(-1))), 'person.second_factor_wrong');
 });
 
-test('a code two steps off is none; one step off it is', async () => {
+test('a code one time step off is accepted, two steps off is refused', async () => {
   service.clock.now += 120;
   assert.equal(code(await enter(shown(2))), 'person.second_factor_wrong');
   assert.equal((await enter(shown(1))).status, 200);
 });
 
-test('a recovery code works once, however it is typed, and of two at once one', async () => {
+test('a recovery code works once in any spelling, and only one of two concurrent uses succeeds', async () => {
   const [first = '', second = ''] = recoveryCodes;
   const typed = first.toLowerCase().replaceAll('-', ' ');
   assert.equal((await enter(typed)).status, 200);
@@ -87,7 +87,7 @@ test('a recovery code works once, however it is typed, and of two at once one', 
   assert.equal((await enter(recoveryCodes[0])).status, 200);
 });
 
-test('neither the secret nor a recovery code is kept as it is', async () => {
+test('the authenticator secret and recovery codes are never stored in plain text', async () => {
   const { services } = service;
   const rows = await inTransaction(services.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => ({
     commit: false,
@@ -102,7 +102,7 @@ test('neither the secret nor a recovery code is kept as it is', async () => {
     assert.ok(!whole.includes(kept));
 });
 
-test('a new password by mail, or by the operator, takes no second factor off', async () => {
+test('a password reset by mail or by the operator keeps the second factor', async () => {
   const done = await zoe.ask('/v2/person/password', {
     method: 'PUT',
     body: { password: PASSWORD, newPassword: 'parapluie orange sous la lune' },
@@ -116,7 +116,7 @@ test('a new password by mail, or by the operator, takes no second factor off', a
   });
 });
 
-test('it is switched off by the password and a code, and recovery codes with it', async () => {
+test('disabling the second factor needs the password and a code, and deletes the recovery codes', async () => {
   assert.equal(
     code(await post('second-factor/switch-off', { password: 'wrong wrong wrong' })),
     'person.password_wrong',
@@ -126,7 +126,7 @@ test('it is switched off by the password and a code, and recovery codes with it'
   assert.equal((await enter()).status, 200);
 });
 
-test('wrong codes are slowed as wrong passwords are', async () => {
+test('wrong codes are rate limited like wrong passwords', async () => {
   const { json } = await post('second-factor', { password: PASSWORD });
   secret = json.secret;
   service.clock.now += 300;
@@ -141,7 +141,7 @@ test('wrong codes are slowed as wrong passwords are', async () => {
   });
 });
 
-test('a passkey is made by the password, and signs in without password and code', async () => {
+test('a passkey is created with the password, then signs in without password and code', async () => {
   const phone = device();
   assert.equal(code(await post('passkeys/options', { password: 'wrong wrong wrong' })), 'person.password_wrong');
   const { options } = (await post('passkeys/options', { password: PASSWORD })).json;
@@ -173,7 +173,7 @@ const byPasskey = async (phone: ReturnType<typeof device>, otherwise: Otherwise 
   return browser(service).ask('/v2/person/sign-in/passkey', { body: { response } });
 };
 
-test('a passkey is refused for another site, without its holder, copied, signed before, too late, or of another', async () => {
+test('a passkey is refused for another site or person, without user verification, if copied or too late', async () => {
   const phone = device();
   const { options } = (await post('passkeys/options', { password: PASSWORD })).json;
   for (const otherwise of [{ origin: 'https://evil.example' }, { site: 'evil.example' }, { verified: false }])
@@ -209,7 +209,7 @@ test('a passkey is refused for another site, without its holder, copied, signed 
   assert.equal(code(await byPasskey(phone, { counter: 105 })), 'person.passkey_refused');
 });
 
-test('a person has twenty passkeys at most', async () => {
+test('a person has at most 20 passkeys', async () => {
   await inTransaction(service.services.pool, { accountId: '', test: false, personId: zoe.id }, async (tx) => {
     for (let n = 0; n < PASSKEYS_MAX; n++)
       insertPasskey(tx, zoe.id, {

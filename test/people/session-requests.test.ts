@@ -71,7 +71,7 @@ async function except(code: RegExp, among: readonly Call[], ask: (call: Call) =>
 
 const OWN_FAULT = /^(?!auth\.)/;
 
-test('whatever a page asks is done or refused for its own sake, where the session, its page and its account are right', async () => {
+test('with a valid session, page token and account, each request succeeds or fails on its own merits', async () => {
   assert.ok(calls.length > 150, `${calls.length} calls`);
   const named = [...ofAccounts, ...personalOperations.map(({ name }) => name)];
   assert.deepEqual(
@@ -81,7 +81,7 @@ test('whatever a page asks is done or refused for its own sake, where the sessio
   assert.deepEqual(await except(OWN_FAULT, calls, (call) => asked(owner, call)), []);
 });
 
-test('without the token of the page nothing that writes is done', async () => {
+test('without the page token no write succeeds', async () => {
   const headers = { 'facturier-csrf': '' };
   assert.deepEqual(
     await except(/^auth\.csrf_refused$/, calls.filter(writes), (call) => asked(owner, call, { headers })),
@@ -89,12 +89,12 @@ test('without the token of the page nothing that writes is done', async () => {
   );
 });
 
-test('for the account of others every call is refused', async () => {
+test('every call for another person’s account is refused', async () => {
   const headers = { 'facturier-account': foreign.caller.accountId };
   assert.deepEqual(await except(/^auth\.account_not_yours$/, calls, (call) => asked(owner, call, { headers })), []);
 });
 
-test('with ids of another account every call is answered as with ids of nothing', async () => {
+test('IDs of another account get the same answer as unknown IDs', async () => {
   const withIds = calls.filter(({ ids }) => ids.some((id) => id !== 'emailType'));
   assert.ok(withIds.length > 90, `${withIds.length} calls name an id`);
   const stranger = await newPerson(service, {
@@ -120,7 +120,7 @@ function idsFor({ name }: Call): readonly string[] {
   return [...new Set(kinds.flatMap((kind) => foreign.ids[kind] ?? []))];
 }
 
-test('each role is refused what is beyond it, and nothing else', async () => {
+test('each role is refused exactly the calls beyond its rights', async () => {
   for (const role of ['member', 'accountant'] as const) {
     const somebody = await newPerson(service, { email: `${role}@exemple.fr`, role });
     const may = ({ name }: Call) => allows(scopesOfRole(role, { test: false }), operationNamed(name).scope);
@@ -131,7 +131,7 @@ test('each role is refused what is beyond it, and nothing else', async () => {
   }
 });
 
-test('a session that was stolen opens everything until its owner signs out, and nothing afterwards', async () => {
+test('a stolen session works until its owner signs out, then grants no access', async () => {
   const leaving = await newPerson(service, { email: 'leaving@exemple.fr', role: 'member' });
   const headers = {
     cookie: [...leaving.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -160,7 +160,7 @@ function personalCalls(): readonly Call[] {
   return found;
 }
 
-test('what a person asks for himself is refused to nobody’s browser, and without the token of the page', async () => {
+test('personal operations are allowed in every role, but not without the page token', async () => {
   const nobody = { ask: (path: string, said = {}) => service.ask(path, { ...said, key: '' }) };
   assert.deepEqual(await except(/^auth\.session_needed$/, personalCalls(), (call) => asked(nobody, call)), []);
   const headers = { 'facturier-csrf': '' };

@@ -30,7 +30,7 @@ after(() => service.close());
 const EMAIL = 'Zoe@exemple.fr';
 const code = ({ json }: { json: any }): string => json?.code;
 
-test('the first link makes somebody the owner, signs him in by a cookie no script reads, and is then of no use', async () => {
+test('the first link creates the owner, signs them in with an HttpOnly cookie, and is then used up', async () => {
   const secret = await linkInto(service);
   const page = browser(service);
   const look = await page.ask('/v2/person/invitation', { body: { secret } });
@@ -63,7 +63,7 @@ test('the first link makes somebody the owner, signs him in by a cookie no scrip
     );
 });
 
-test('whoever is signed in asks as a key would, and his acts stand under his name', async () => {
+test('a signed-in person calls the API like a key, and changes carry their name', async () => {
   const { status, json } = await zoe.ask('/v2/company/me');
   assert.equal(status, 200);
   assert.equal(json.company.commercialName, 'Zoé Martin EI');
@@ -75,14 +75,14 @@ test('whoever is signed in asks as a key would, and his acts stand under his nam
   assert.deepEqual([actor, subject.id], [zoe.id, made.json.id]);
 });
 
-test('he asks for live or for test data, and for nothing in between', async () => {
+test('a session requests live or test data, and no other mode', async () => {
   const mode = (value: string) => zoe.ask('/v2/company/me', { headers: { 'facturier-mode': value } });
   assert.equal((await mode('test')).json.company.isInTestMode, true);
   assert.equal((await mode('live')).json.company.isInTestMode, false);
   assert.equal(code(await mode('both')), 'request.header_malformed');
 });
 
-test('the account of others is refused, and so is none where he has two', async () => {
+test('another person’s account is refused, and so is a missing account for a person with two', async () => {
   const other = await service.newAccount('Autre');
   const asked = (account: string) => zoe.ask('/v2/company/me', { headers: { 'facturier-account': account } });
   assert.equal(code(await asked(other.accountId)), 'auth.account_not_yours');
@@ -104,7 +104,7 @@ test('the account of others is refused, and so is none where he has two', async 
 
 const atHome = () => ({ headers: { 'facturier-account': service.accountId } });
 
-test('without the token of the page nothing is changed, with it it is', async () => {
+test('changes are refused without the page token and accepted with it', async () => {
   const body = { firstname: 'Grace', lastname: 'Hopper' };
   for (const csrf of ['', 'x', `${zoe.csrf()}x`])
     assert.equal(
@@ -114,7 +114,7 @@ test('without the token of the page nothing is changed, with it it is', async ()
   assert.equal((await zoe.ask('/contact', { body, ...atHome() })).status, 201);
 });
 
-test('the token of another’s page, or of his own session before, is none of this session', async () => {
+test('a token of another person’s page or of one’s previous session is refused', async () => {
   const again = browser(service);
   const before = (await again.signIn(EMAIL, PASSWORD)).json.csrf;
   await again.signIn(EMAIL, PASSWORD);
@@ -122,7 +122,7 @@ test('the token of another’s page, or of his own session before, is none of th
   assert.equal(code(await again.ask('/contact', { body: { firstname: 'G' }, headers: stale })), 'auth.csrf_refused');
 });
 
-test('a page of another site is refused, whether the browser says so or where the page is from', async () => {
+test('cross-site requests are refused, by Sec-Fetch-Site or by Origin', async () => {
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -138,16 +138,16 @@ test('a page of another site is refused, whether the browser says so or where th
   assert.equal((await zoe.ask('/v2/person', { headers: own })).status, 200);
 });
 
-test('a session opens no tool and no page of assistants: these are asked by keys', async () => {
+test('a session cannot use MCP tools or assistant pages: these need an API key', async () => {
   for (const path of ['/v2/tools/get-company', '/mcp'])
     assert.equal(code(await zoe.ask(path, { method: 'POST', body: {} })), 'auth.key_missing', path);
 });
 
-test('a key asks nothing a person asks for himself', async () => {
+test('an API key cannot call personal operations', async () => {
   assert.equal(code(await service.ask('/v2/person')), 'auth.session_needed');
 });
 
-test('an unknown address and a wrong password are answered alike, and the same work is done for both', async () => {
+test('an unknown address and a wrong password get the same answer for the same work', async () => {
   const page = browser(service);
   const [unknown, wrong] = [await page.signIn('nobody@exemple.fr', PASSWORD), await page.signIn(EMAIL, `${PASSWORD}!`)];
   const bare = ({ json: { requestId: _, ...json }, status }: any) => ({ status, json });
@@ -156,7 +156,7 @@ test('an unknown address and a wrong password are answered alike, and the same w
   assert.equal(unknown.headers['set-cookie'], undefined);
 });
 
-test('the address is his in any case, and signing in gives another token than before', async () => {
+test('the address is case-insensitive, and each sign-in issues a new token', async () => {
   const page = browser(service);
   assert.equal((await page.signIn('zoe@EXEMPLE.fr', PASSWORD)).status, 200);
   const first = page.cookies.get('__Host-facturier-session');
@@ -168,7 +168,7 @@ test('the address is his in any case, and signing in gives another token than be
   assert.equal(code(await old.ask('/v2/person')), 'auth.session_ended');
 });
 
-test('a stolen session is refused once its owner has signed out, and let in before', async () => {
+test('a stolen session works until its owner signs out, then is refused', async () => {
   const page = browser(service);
   await page.signIn(EMAIL, PASSWORD);
   const thief = browser(service);
@@ -182,7 +182,7 @@ test('a stolen session is refused once its owner has signed out, and let in befo
   assert.equal(code(await page.ask('/v2/person')), 'auth.session_needed');
 });
 
-test('a session ends unused after seven days, and used after thirty', async () => {
+test('a session expires after 7 days unused, and after 30 days in use', async () => {
   const began = service.clock.now;
   const page = browser(service);
   await page.signIn(EMAIL, PASSWORD);
@@ -208,7 +208,7 @@ test('a session ends unused after seven days, and used after thirty', async () =
   service.clock.now = began;
 });
 
-test('a link is too old after seven days; the control: a second before it is not', async () => {
+test('a link expires after seven days; control: it works one second earlier', async () => {
   const began = service.clock.now;
   const secret = await linkInto(service, { email: 'paul@exemple.fr', role: 'member' });
   const look = () => browser(service).ask('/v2/person/invitation', { body: { secret } });
@@ -219,7 +219,7 @@ test('a link is too old after seven days; the control: a second before it is not
   service.clock.now = began;
 });
 
-test('an invitation is for its address: whoever has it signs in first, another is refused, and nobody is made twice', async () => {
+test('an invitation is bound to its address: existing users sign in first, others are refused, nobody is duplicated', async () => {
   const secret = await linkInto(service, { email: 'zoe@exemple.fr', role: 'member' });
   const newcomer = { secret, name: 'X', password: PASSWORD };
   assert.equal(code(await browser(service).ask('/v2/person/join', { body: newcomer })), 'person.email_taken');
@@ -227,7 +227,7 @@ test('an invitation is for its address: whoever has it signs in first, another i
   assert.equal(code(await zoe.ask('/v2/person/join', { body: { secret: forLea } })), 'invitation.of_another');
 });
 
-test('who is new gives a name and a password that is not guessed first', async () => {
+test('new users give a name and a password that is not easily guessed', async () => {
   const secret = await linkInto(service, { email: 'lea@exemple.fr', role: 'member' });
   const join = (body: object) => browser(service).ask('/v2/person/join', { body: { secret, ...body } });
   assert.equal(code(await join({ password: PASSWORD })), 'person.incomplete');
@@ -238,7 +238,7 @@ test('who is new gives a name and a password that is not guessed first', async (
   assert.equal(code(await join({ name: 'Léa', password: PASSWORD })), 'invitation.not_found');
 });
 
-test('of two who use one link at once, one gets in', async () => {
+test('of two concurrent uses of one link, one succeeds', async () => {
   const secret = await linkInto(service, { email: 'ines@exemple.fr', role: 'member' });
   const body = { secret, name: 'Inès', password: PASSWORD };
   const both = await Promise.all([1, 2].map(() => browser(service).ask('/v2/person/join', { body })));
@@ -252,7 +252,7 @@ test('of two who use one link at once, one gets in', async () => {
   assert.ok(both.some(({ status }) => status === 404 || status === 409));
 });
 
-test('guesses from elsewhere are slowed, and do not keep the browser she signed in with before waiting', async () => {
+test('guesses from elsewhere are rate limited without delaying the browser the person signed in with before', async () => {
   const { perTargetMax } = processLimits.guesses;
   const known = browser(service);
   await known.signIn('lea@exemple.fr', PASSWORD);
@@ -290,7 +290,7 @@ const idOf = (email: string) =>
     answer: await personIdOf(tx, email),
   }));
 
-test('who came in, who was refused and who left is noted by id, and never by address, password or token', async () => {
+test('sign-ins, refusals and sign-outs are logged by ID, without address, password or token', async () => {
   const seen = notes.length;
   const page = browser(service);
   await page.signIn(EMAIL, 'wrong wrong wrong');
@@ -308,7 +308,7 @@ test('who came in, who was refused and who left is noted by id, and never by add
   for (const secret of ['exemple.fr', PASSWORD, 'wrong wrong', 'fs_', 'fi_']) assert.ok(!told.includes(secret), secret);
 });
 
-test('one person sees no row of another, whatever he asks for', async () => {
+test('a person never sees a row of another person', async () => {
   const lea = await idOf('lea@exemple.fr');
   const seenBy = (personId: string) =>
     inTransaction(service.services.pool, { accountId: '', test: false, personId }, async (tx) => {

@@ -32,7 +32,7 @@ const queued = async (id: string) =>
   (await inAccountOf(service, `select from billing.job where lane = 'delivery' and share_id = '${id}'`)).length;
 const happens = () => service.ask('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } });
 
-test('lists say who made a webhook: a person, by their key too; of a key that no person made, nobody', async () => {
+test('lists show who created a webhook: a person, also through their key; none for keys without a person', async () => {
   const paul = await newPerson(service, { email: 'paul@exemple.fr', role: 'owner' });
   const { key } = (await paul.ask('/v2/api-keys', { body: { name: 'Clé de Paul' } })).json;
   const [own, byKey, ofNobody] = [
@@ -45,7 +45,7 @@ test('lists say who made a webhook: a person, by their key too; of a key that no
   assert.deepEqual([makers.get(own.id), makers.get(byKey.id), makers.get(ofNobody.id)], [paul.id, paul.id, null]);
 });
 
-test('a removed member’s webhooks end, the one made by their key and one whose address they changed too; nothing is queued for them any more', async () => {
+test('removing a member disables webhooks they or their key created or redirected; no delivery is queued for them', async () => {
   const nina = await newPerson(service, { email: 'nina@exemple.fr', role: 'member' });
   const made = await hookOf(nina, 'nina');
   const moved = await hookOf(owner, 'owner');
@@ -66,7 +66,7 @@ test('a removed member’s webhooks end, the one made by their key and one whose
   assert.deepEqual(await seen(made.id), [true, null, owner.id]);
 });
 
-test('another member takes the webhooks over by name; an accountant, the person themselves and an unknown one cannot', async () => {
+test('another member takes over the webhooks by name; accountants, the person themselves and unknown people cannot', async () => {
   const leaver = await newPerson(service, { email: 'leaver@exemple.fr', role: 'member' });
   const accountant = await newPerson(service, { email: 'comptable@exemple.fr', role: 'accountant' });
   const hook = await hookOf(leaver, 'leaver');
@@ -79,7 +79,7 @@ test('another member takes the webhooks over by name; an accountant, the person 
   assert.deepEqual(await seen(hook.id), [true, null, owner.id]);
 });
 
-test('the webhooks of a member who becomes an accountant end; forgotten by the program, the database says no', async () => {
+test('webhooks of a member who becomes an accountant are disabled; the database enforces it too', async () => {
   const member = await newPerson(service, { email: 'lower@exemple.fr', role: 'member' });
   const hook = await hookOf(member, 'lower');
   const forgotten = inAccountOf(service, `update billing.membership set left_at = 1 where person_id = '${member.id}'`);
@@ -89,7 +89,7 @@ test('the webhooks of a member who becomes an accountant end; forgotten by the p
   assert.deepEqual(await seen(hook.id), [false, 'maker_left', member.id]);
 });
 
-test('members and accountants leave the account by themselves, remove nobody else, and reach nothing a second later', async () => {
+test('members and accountants can leave on their own, remove nobody, and lose access within a second', async () => {
   for (const role of ['member', 'accountant'] as const) {
     const leaver = await newPerson(service, { email: `${role}-leaves@exemple.fr`, role });
     const remove = (id: string) => leaver.ask(`/v2/people/${id}`, { method: 'DELETE' });
@@ -105,7 +105,7 @@ test('members and accountants leave the account by themselves, remove nobody els
   assert.equal(code(byKey), 'auth.scope_missing', 'a key has no membership to leave');
 });
 
-test('who leaves is a member of nothing with the next request, not a second later', async () => {
+test('a person who leaves loses access with the next request', async () => {
   const max = await newPerson(service, { email: 'max@exemple.fr', role: 'member' });
   assert.equal((await max.ask('/v2/person')).json.accounts.length, 1);
   assert.equal((await max.ask(`/v2/people/${max.id}`, { method: 'DELETE' })).status, 204);

@@ -42,7 +42,7 @@ async function settledViews(id: string, count: number): Promise<readonly unknown
 }
 const linksOf = async (id: string) => (await books.done('list-billing-links', id)).links;
 
-test('who holds the link reads the invoice, what is owed first, and takes its PDF and Factur-X along', async () => {
+test('the link shows the invoice, amount due first, and downloads its PDF and Factur-X', async () => {
   const { invoice, path } = await linked();
   const page = await opened(path);
   assert.equal(page.status, 200);
@@ -60,7 +60,7 @@ test('who holds the link reads the invoice, what is owed first, and takes its PD
   }
 });
 
-test('the same link is given until it is taken back; what was paid is told; how often it was opened is counted', async () => {
+test('the link stays the same until revoked; it shows payments, and visits are counted', async () => {
   const { invoice, link, path } = await linked();
   await opened(path);
   await service.ask(path, { key: undefined, headers: { 'sec-purpose': 'prefetch' } });
@@ -82,7 +82,7 @@ test('the same link is given until it is taken back; what was paid is told; how 
   assert.equal((await opened(path)).status, 404);
 });
 
-test('that a customer opens it is told once a visit: to the feed, to webhooks and in the activity; what the owner and programs fetch is not', async () => {
+test('each customer visit creates one event in feed, webhooks and activity; owner and bot visits do not', async () => {
   const { invoice, path } = await linked();
   const etag = async () => headersOf(await books.ask('get-invoice', { path: { id: invoice.id } })).etag;
   const before = await etag();
@@ -125,7 +125,7 @@ test('that a customer opens it is told once a visit: to the feed, to webhooks an
   assert.deepEqual([await begins([accountId]), await begins(['another']), await begins()], [false, true, true]);
 });
 
-test('a link taken back, one that ended, one of another account and one that never was get the same page', async () => {
+test('revoked, expired, foreign and unknown links get the same page', async () => {
   const { invoice, link, path } = await linked();
   const letter = path.at(-2) === 'A' ? 'B' : 'A';
   const never = await opened(`${path.slice(0, -2)}${letter}${path.at(-1)}`);
@@ -145,7 +145,7 @@ test('a link taken back, one that ended, one of another account and one that nev
   assert.equal((await opened(path)).text, never.text);
 });
 
-test('drafts have no link, and a key that may not read customers is not told where one leads', async () => {
+test('drafts have no link, and keys without customers:read do not see links', async () => {
   const draft = await books.invoice(await books.contact());
   assert.equal(await books.refusal('link-billing', draft.id), 'not_yet_finalized');
   const { invoice } = await linked();
@@ -157,7 +157,7 @@ test('drafts have no link, and a key that may not read customers is not told whe
   );
 });
 
-test('guesses at links from one address are slowed, and whoever holds one there is not', async () => {
+test('link guesses from one IP address are rate limited; valid links from there still work', async () => {
   const { path } = await linked();
   // On a slow machine some are earned back meanwhile.
   const answers: number[] = [];
@@ -166,7 +166,7 @@ test('guesses at links from one address are slowed, and whoever holds one there 
   assert.equal((await opened(path)).status, 200);
 });
 
-test('the sections of an invoice are read on its page as on its paper, in the reader’s language, and a heading is never markup', async () => {
+test('the page shows the sections of an invoice in the reader’s language, and headings are never markup', async () => {
   const lines = [{ ...TRAINING, section: 'Murs <b>' }, TRAINING];
   const invoice = await books.finalized(await books.invoice(await books.contact(), { lines }));
   const path = pathOf((await books.done('link-billing', invoice.id)).url);
@@ -183,7 +183,7 @@ test('the sections of an invoice are read on its page as on its paper, in the re
   assert.match((await opened(`${path}?locale=de`)).text, /Zwischensumme Murs/);
 });
 
-test('a guess is refused as a link that is not there, and then for the time it has to wait', async () => {
+test('a guess gets “not found”, and later a rate limit with the time to wait', async () => {
   const guesses = guessLimit();
   const context = {
     ...service.services,

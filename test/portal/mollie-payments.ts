@@ -27,7 +27,7 @@ export function molliePayments(given: () => Paying): void {
     return found.state;
   };
 
-  test('Mollie: messages unsigned, twice, in disorder and made up only have its answer read; each payment is booked once', async () => {
+  test('Mollie: unsigned, repeated, reordered or forged messages only trigger a lookup; each payment is booked once', async () => {
     const { service, books, mollie, opened, worked, amounts } = given();
     const connect = (said: object) => books.refusal('connect-payment-account', undefined, { ...MOLLIE_KEY, ...said });
     assert.equal(await connect({ apiKey: 'live_wrong' }), 'payment_key_unusable');
@@ -59,7 +59,7 @@ export function molliePayments(given: () => Paying): void {
     assert.deepEqual(await amounts(id), [120_000]);
   });
 
-  test('Mollie: what takes days waits, what fails or expires is nothing, what no answer came for is asked again', async () => {
+  test('Mollie: pending payments wait, failed or expired ones book nothing, unanswered requests are retried', async () => {
     const { service, mollie, worked, amounts } = given();
     const [late, failed, expired, lost] = [await sent(), await sent(), await sent(), await sent()];
     mollie.become(late.providerId, 'pending');
@@ -82,7 +82,7 @@ export function molliePayments(given: () => Paying): void {
     assert.deepEqual(await amounts(late.id), [120_000]);
   });
 
-  test('Mollie: what its bank takes back is owed again; of a settlement the payments, what went back and the costs are kept', async () => {
+  test('Mollie: a chargeback reopens the invoice; settlements store payments, chargebacks and fees', async () => {
     const { service, books, mollie, worked, amounts } = given();
     const bills = [await sent(), await sent(), await sent()];
     for (const { providerId } of bills) mollie.become(providerId, 'paid');

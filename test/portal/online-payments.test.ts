@@ -34,7 +34,7 @@ const amounts: Paying['amounts'] = (id, asked) => paying.amounts(id, asked);
 const sessions: Paying['sessions'] = (asked) => paying.sessions(asked);
 const worked: Paying['worked'] = (job) => paying.worked(job);
 
-test('a test invoice is paid at the stand-in: sent there, paid, under way, then paid with its fee, once', async () => {
+test('a test invoice goes through the payment simulator: redirect, pending, then paid once with its fee', async () => {
   const tests = booksOf(service, service.test);
   const { id, path } = await payable(tests);
   assert.match((await opened(path)).text, /action="[^"]+\/pay"/);
@@ -67,7 +67,7 @@ test('a test invoice is paid at the stand-in: sent there, paid, under way, then 
   assert.doesNotMatch((await opened(`${path}?paid`)).text, /\/pay"|Paiement en cours/);
 });
 
-test('live invoices are not paid online until a provider is connected; its key is asked for whose it is, and never answered', async () => {
+test('live invoices need a connected provider; its key is verified and never returned', async () => {
   const invoice = await books.finalized(books.invoice(await books.contact()));
   assert.equal(await books.refusal('activate-invoice-online-payment', invoice.id), 'online_payment_without_account');
   const connect = (said: object) => books.refusal('connect-payment-account', undefined, { ...KEY, ...said });
@@ -95,7 +95,7 @@ test('live invoices are not paid online until a provider is connected; its key i
   assert.match(String(page.headers['content-security-policy']), /form-action 'self' https:\/\/checkout\.stripe\.com/);
 });
 
-test('a provider that is away says so on the page; nothing is lost, and the same page is given once it answers', async () => {
+test('the page reports an unavailable provider; nothing is lost, and the same checkout returns afterwards', async () => {
   const { id, path } = await payable();
   providers.isAway = true;
   const away = await opened(`${path}/pay`, '');
@@ -115,7 +115,7 @@ test('a provider that is away says so on the page; nothing is lost, and the same
   assert.deepEqual(await amounts(id), [120_000]);
 });
 
-test('what comes once the invoice was paid otherwise, or is more than is due, is kept apart and told; a page nobody owes is closed', async () => {
+test('payments of paid or overpaid invoices are kept as unapplied, with a notice; unneeded checkouts are closed', async () => {
   const { id, path } = await payable();
   await opened(`${path}/pay`, '');
   const { id: providerId } = providers.last();
@@ -135,7 +135,7 @@ test('what comes once the invoice was paid otherwise, or is more than is due, is
   assert.equal(providers.last().status, 'expired');
 });
 
-test('a refund is a counter-entry of the whole and a payment of what stays; the invoice is owed again; once each', async () => {
+test('a refund reverses the whole payment and books the remainder; the invoice is due again; each once', async () => {
   const { id, path } = await payable();
   await opened(`${path}/pay`, '');
   const { id: providerId } = providers.last();
@@ -169,7 +169,7 @@ const told = async (id: string): Promise<{ subject: string; text: string }[]> =>
     ])
   ).map(({ content }) => JSON.parse(content));
 
-test('the owner is written once of money no document could take: paid twice, too much, after it was canceled; and of a dispute', async () => {
+test('the owner gets one mail per unapplied payment (paid twice, too much, after cancellation) and per dispute', async () => {
   await books.company({ email: 'zoe@example.org' });
   const sent = async () => {
     const bill = await payable();
@@ -216,7 +216,7 @@ test('the owner is written once of money no document could take: paid twice, too
   assert.ok(listed.json.totals[0].unappliedAmount >= 340_000);
 });
 
-test('payouts of Stripe are kept once, with the payments and fees they are made of, and handed to the accountant as CSV', async () => {
+test('Stripe payouts are stored once with their payments and fees, and exported as CSV for the accountant', async () => {
   const bills = [];
   for (const _ of [1, 2, 3]) {
     const bill = await payable();
@@ -254,7 +254,7 @@ test('payouts of Stripe are kept once, with the payments and fees they are made 
   assert.deepEqual([none.json.payouts, none.json.totals], [[], []]);
 });
 
-test('a finalized invoice is paid online no more once that is taken back, and found by the list for as long as it is', async () => {
+test('disabling online payment of a finalized invoice closes it, and the list filter follows', async () => {
   const { id, path } = await payable();
   const found = async (): Promise<boolean> => {
     const { json } = await service.call('get-billings', { query: { onlyOnlinePayment: true, limit: 100 } });
@@ -275,7 +275,7 @@ test('a finalized invoice is paid online no more once that is taken back, and fo
   await books.company({ defaults: { isOnlinePaymentActivated: false } });
 });
 
-test('messages: forged, late and unknown ones are refused or ignored; a signed one has the payment looked at', async () => {
+test('forged, late and unknown webhook messages are refused or ignored; a signed one triggers a lookup', async () => {
   const { id, path } = await payable();
   const { webhookUrl } = await books.done('get-payment-account');
   const { pathname } = new URL(webhookUrl);
@@ -337,7 +337,7 @@ const standing = async (id: string, sessionId: string): Promise<number> => {
   return (await amounts(id)).reduce((a, b) => a + b, 0) + told.unappliedAmount;
 };
 
-test('the same answer many times at once is booked once; so it is where the rule forgets, by the key of the table', async () => {
+test('many concurrent identical results book one payment; the unique key enforces it without the rule too', async () => {
   const { id, sessionId, book } = await bookable();
   await Promise.all([book(), book(), book(), book()]);
   assert.deepEqual([await amounts(id), await standing(id, sessionId)], [[120_000], 120_000]);
@@ -346,7 +346,7 @@ test('the same answer many times at once is booked once; so it is where the rule
   assert.deepEqual(await amounts(id), [120_000]);
 });
 
-test('paid and canceled at once: canceled with the money kept apart, or paid and no longer to cancel', async () => {
+test('concurrent payment and cancellation: either canceled with an unapplied payment, or paid and not cancelable', async () => {
   for (const _ of [1, 2, 3]) {
     const { id, sessionId, book } = await bookable();
     const [, canceled] = await Promise.all([
@@ -369,7 +369,7 @@ molliePayments(() => paying);
 const SESSIONS = Number(process.env.PAYMENT_SESSIONS ?? 12);
 const SEED = Number(process.env.PAYMENT_SEED ?? 5);
 
-test(`${SESSIONS} customers (PAYMENT_SEED=${SEED}), with messages twice, in disorder, late and forged, no answers and dead workers: every cent once`, async (t) => {
+test(`${SESSIONS} customers (PAYMENT_SEED=${SEED}) with repeated, reordered, late and forged messages, lost responses and dead workers: each cent once`, async (t) => {
   const report = await concurrentPayments(paying, { sessions: SESSIONS, seed: SEED });
   t.diagnostic(JSON.stringify(report));
   const { doubled, lost, believed, forged, again, unanswered, killed } = report;
@@ -377,7 +377,7 @@ test(`${SESSIONS} customers (PAYMENT_SEED=${SEED}), with messages twice, in diso
   for (const count of [forged, again, unanswered, killed]) assert.ok(count > 0, JSON.stringify(report));
 });
 
-test('where the rule forgets what it booked, the key of the receipts holds; control: without it, money is booked again', async (t) => {
+test('without the duplicate check in code the unique key of receipts holds; control: without the key, money is booked twice', async (t) => {
   const forgetful = { sessions: 4, seed: SEED, isForgetful: true };
   const held = await concurrentPayments(paying, forgetful);
   assert.deepEqual([held.doubled, held.lost], [0, 0], JSON.stringify(held));

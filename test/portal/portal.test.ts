@@ -68,7 +68,7 @@ async function withPortal(at = books, whose: Caller = service.live) {
 const documentsOn = (text: string): string[] =>
   [...new Set([...text.matchAll(/\/document\/([0-9a-f-]{36})/g)].map(([, id]) => id as string))].sort();
 
-test('who asks by the link of one document is mailed the link to all of them, in his language, for one day', async () => {
+test('from one document link a customer requests the portal link by mail, in their language, valid one day', async () => {
   const { address, id } = await customer({ language: 'de' });
   const path = await linkOf((await books.finalized(books.invoice(id))).id);
   assert.ok((await page(path)).text.includes(`href="${path}/portal`));
@@ -91,7 +91,7 @@ test('who asks by the link of one document is mailed the link to all of them, in
   assert.equal(ended.text, (await page(`/c/${'A'.repeat(86)}`)).text, 'as a link that never was');
 });
 
-test('1,200.00 paid and then credited are owed to the customer: said on the invoice, on the credit note and in the portal', async () => {
+test('1,200.00 paid and then credited is owed to the customer: on the invoice, the credit note and the portal', async () => {
   const { invoice, portal } = await withPortal();
   await books.pay('invoice', invoice.id, 120_000);
   const note = await books.finalized(books.done('create-asset', invoice.id));
@@ -112,7 +112,7 @@ test('1,200.00 paid and then credited are owed to the customer: said on the invo
   assert.doesNotMatch(await text(portal), /À vous rembourser/);
 });
 
-test('an address that is nobody’s is answered word for word as a customer’s, before anybody looks whose it is', async () => {
+test('an unknown address gets the same answer as a customer’s, before any lookup', async () => {
   const { address, id } = await customer();
   const path = await linkOf((await books.finalized(books.invoice(id))).id);
   const ask = (email: string) =>
@@ -130,7 +130,7 @@ test('an address that is nobody’s is answered word for word as a customer’s,
   assert.deepEqual(await mailed('personne@example.org'), []);
 });
 
-test('three links an hour go to a customer, whoever asks; a fourth an hour later', async () => {
+test('a customer gets at most three links per hour; a fourth works an hour later', async () => {
   const { address, id } = await customer();
   const path = await linkOf((await books.finalized(books.invoice(id))).id);
   const counts = [];
@@ -140,7 +140,7 @@ test('three links an hour go to a customer, whoever asks; a fourth an hour later
   assert.equal((await asked(path, address)).length, 4);
 });
 
-test('what is to pay comes first, then offers, then the rest by year; each opens by the link its owner counts', async () => {
+test('the portal lists amounts due first, then offers, then the rest by year; each opens by its counted link', async () => {
   const { address, id } = await customer();
   const first = await books.invoice(id, {
     lines: [{ ...TRAINING, unitPrice: 20_000 }],
@@ -187,7 +187,7 @@ test('what is to pay comes first, then offers, then the rest by year; each opens
   assert.doesNotMatch((await page(portal)).text, /class="copy"|<script/, 'the next bill names no bank');
 });
 
-test('a contact finds what is made out to him, his organization finds it too, and another contact does not', async () => {
+test('a contact sees their own documents, their organization sees them too, and another contact does not', async () => {
   const organizationId = await books.organization({ emails: ['compta-portail@example.org'] });
   const person = async (firstname: string) => {
     const emails = [`${firstname.toLowerCase()}-portail@example.org`];
@@ -210,7 +210,7 @@ test('a contact finds what is made out to him, his organization finds it too, an
   assert.ok(bert.id);
 });
 
-test('nobody opens a document of another customer, account or mode by its id, and each opens his own', async () => {
+test('a customer opens only their own documents, never by ID those of another customer, account or mode', async () => {
   const [mine, neighbour] = [await withPortal(), await withPortal()];
   const other = await service.newAccount('Bruno');
   const theirs = booksOf(service, other.live);
@@ -234,7 +234,7 @@ test('nobody opens a document of another customer, account or mode by its id, an
   assert.equal((await asked(path, mine.address)).length, 2);
 });
 
-test('forty documents are on a page, lighter than 60 kB, and the next page has the others', async () => {
+test('a page has 40 documents and weighs less than 60 kB; the next page has the rest', async () => {
   const { id, invoice, portal } = await withPortal();
   const ids = [invoice.id];
   for (let more = 0; more < 41; more++) ids.push((await books.finalized(books.invoice(id))).id);
@@ -250,7 +250,7 @@ test('forty documents are on a page, lighter than 60 kB, and the next page has t
   assert.deepEqual([...first, ...second].sort(), ids.sort());
 });
 
-test('a program reads what is a customer’s by the secret of his portal alone; all else is refused alike', async () => {
+test('a program reads a customer’s documents only with their portal secret; other secrets get the same refusal', async () => {
   const { id, invoice } = await withPortal();
   const { token } = invoice.customer;
   assert.match(token, /^[\w-]{43}$/);
@@ -292,7 +292,7 @@ test('a program reads what is a customer’s by the secret of his portal alone; 
 /** How many are drawn: 1,000,000 at length. */
 const GUESSED_LINKS = Number(process.env.GUESSED_LINKS ?? 20_000);
 
-test('of thousands of guessed links of a customer’s account none opens, nor asks the database; guessing is slowed', async (t) => {
+test('thousands of guessed customer links open nothing and cause no query; guessing is rate limited', async (t) => {
   const { portal } = await withPortal();
   const real = Buffer.from(portal.slice('/c/'.length), 'base64url');
   const { portalTokens } = service.services.environment;
@@ -315,7 +315,7 @@ test('of thousands of guessed links of a customer’s account none opens, nor as
   assert.equal((await page(portal)).status, 200, 'whoever holds one does not wait');
 });
 
-test('a link taken back, ended, or given for something else costs what the others cost, and is answered the same', async () => {
+test('revoked, expired and unrelated links take the same time and get the same answer', async () => {
   const { invoice, portal } = await withPortal();
   const document = await linkOf(invoice.id);
   const asks = async (path: string, now = service.clock.now): Promise<[string, number]> => {
@@ -342,7 +342,7 @@ test('a link taken back, ended, or given for something else costs what the other
   assert.equal((await asks(portal))[0], 'opened', 'control');
 });
 
-test('six mails an hour are begun from one network, whoever is asked for; the answer stays the same, and no one else’s network waits', async () => {
+test('one network can request six mails per hour for any address; the answer is unchanged, other networks are not limited', async () => {
   const { perNetworkMax } = processLimits.portalAsks;
   const customers = [];
   for (let many = 0; many < perNetworkMax + 2; many++) customers.push(await customer());

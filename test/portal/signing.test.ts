@@ -89,7 +89,7 @@ async function untilSigned(path: string, logged: string[] = []) {
   }
 }
 
-test('asked, opened, signed: the estimate is signed, both get the file, whose seal proves what was shown', async () => {
+test('an estimate is requested, opened and signed; both sides get the file, and its seal proves what was shown', async () => {
   const { id, path, electronicSignature } = await asked({ message: 'Bonne lecture' });
   assert.equal(electronicSignature.status, 'activated');
   const letter = (await mails()).at(-1);
@@ -150,7 +150,7 @@ test('asked, opened, signed: the estimate is signed, both get the file, whose se
   assert.equal(await books.refusal('unsign-estimate', id), 'signed_online');
 });
 
-test('an authority that does not stamp costs the stamp, not the signature, and the log says of which and why', async () => {
+test('if the timestamp authority fails, the signature stands without a timestamp, and the log says which and why', async () => {
   const { id, path, electronicSignature } = await asked();
   await send(`${path}/sign`, agreed);
   service.services.environment.tsaUrl = 'http://127.0.0.1:9/nobody-listens';
@@ -177,7 +177,7 @@ test('an authority that does not stamp costs the stamp, not the signature, and t
   assert.equal(await stampOf(stamped.id), undefined);
 });
 
-test('once an authority stamps the audit chain with the digest of the file, the offer says when; not by a chain of before, nor another', async () => {
+test('the offer shows the time once an audit chain with its file digest is timestamped; earlier or other chains do not count', async () => {
   const [id = ''] = await unstamped();
   const [row = ''] = await rowsOf('chain_head', `t.seq || ' ' || encode(t.hash, 'hex')`);
   const [seq = '', hash = ''] = row.split(' ');
@@ -222,7 +222,7 @@ async function coveredBy(id: string, head: KeptHead, at: number): Promise<number
   return (await stampOf(id)).coveredAt;
 }
 
-test('a draft is asked for when it is finalized; who declines says why, and the owner is told', async () => {
+test('a draft’s signature request is sent on finalization; a customer declines with a reason, and the owner is notified', async () => {
   const draft = await books.estimate(await books.contact());
   const { electronicSignature } = await books.done('ask-for-electronic-signature', draft.id, { withCode: false });
   assert.deepEqual([electronicSignature.status, electronicSignature.magicLink], ['requested', null]);
@@ -244,7 +244,7 @@ test('a draft is asked for when it is finalized; who declines says why, and the 
   assert.equal((await books.done('get-estimate', finalized.id)).state, 'refused', 'it was answered');
 });
 
-test('a wrong code signs nothing and is counted: after twenty no code signs any more', async () => {
+test('a wrong code signs nothing and is counted: after 20 no code works', async () => {
   const { id, path } = await asked({ withCode: true });
   assert.doesNotMatch((await page(path)).text, /name="code"/, 'nothing to copy before it was sent');
   await send(`${path}/code`, {});
@@ -271,7 +271,7 @@ test('a wrong code signs nothing and is counted: after twenty no code signs any 
   assert.equal((await books.done('get-estimate', id)).state, 'finalized');
 });
 
-test('the right code stands in the evidence', async () => {
+test('the right code is recorded in the evidence', async () => {
   const { path, electronicSignature } = await asked({ withCode: true });
   await page(path);
   await send(`${path}/code`, {});
@@ -281,7 +281,7 @@ test('the right code stands in the evidence', async () => {
   assert.equal((await signedBy(electronicSignature.id)).emailVerifiedAt, service.clock.now);
 });
 
-test('taken back while he reads, expired, marked by the owner: the page says so, and nothing is signed', async () => {
+test('the page reports a request revoked during reading, expired or marked by the owner, and signs nothing', async () => {
   const canceled = await asked();
   await page(canceled.path);
   await books.done('cancel-electronic-signature', canceled.id);
@@ -306,7 +306,7 @@ test('taken back while he reads, expired, marked by the owner: the page says so,
   assert.match((await page(told.path)).text, /C’est signé/);
 });
 
-test('a form is taken from the page of the link alone: a browser says where it comes from, and must', async () => {
+test('the form is accepted only from its own page: the browser must send a matching origin', async () => {
   const { id, path } = await asked();
   const shown = await page(path);
   assert.equal(
@@ -324,7 +324,7 @@ test('a form is taken from the page of the link alone: a browser says where it c
   assert.equal((await from(`https://127.0.0.1:${service.port()}`)).status, 303);
 });
 
-test('questions reach the owner twenty times a day, and then he who asks is told that none went', async () => {
+test('the owner receives up to 20 questions a day; further ones are refused with a message', async () => {
   const { path } = await asked();
   await page(path);
   const said = { question: 'Et la TVA ?' };
@@ -335,7 +335,7 @@ test('questions reach the owner twenty times a day, and then he who asks is told
   assert.match(no.text, /n’est pas parti/);
 });
 
-test('a reminder goes out once an hour; there is none where nobody was asked', async () => {
+test('a reminder is sent at most once an hour, and only for an open signature request', async () => {
   const { id } = await asked();
   assert.equal(await books.refusal('remind-of-electronic-signature', id), 'signature_reminded_already');
   service.clock.now += 3_600;
@@ -346,7 +346,7 @@ test('a reminder goes out once an hour; there is none where nobody was asked', a
   assert.equal(await books.refusal('cancel-electronic-signature', other.id), 'signature_not_found');
 });
 
-test('what opens a page stands in no kept answer, no event, no sealed text and no answer of a key without customers', async () => {
+test('page secrets are in no stored response, event, sealed text or response to keys without customers:read', async () => {
   const { id, path } = await asked();
   const secret = path.slice('/c/'.length + 43);
   await service.call('ask-for-electronic-signature', { path: { id }, idempotencyKey: 'k1' });

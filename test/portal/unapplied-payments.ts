@@ -43,7 +43,7 @@ export function unappliedMoney(given: () => Paying): void {
     await worked();
   };
 
-  test('1,200.00 paid twice: 500.00 are applied to another invoice of the customer, the rest as far as it is due there; then nothing is left', async () => {
+  test('1,200.00 paid twice: 500.00 is applied to another invoice, the rest up to its amount due, then nothing is left', async () => {
     const { books, amounts } = given();
     const { paymentId, open, number } = await paidTwice();
     const [other, third] = [await open(), await open()];
@@ -64,7 +64,7 @@ export function unappliedMoney(given: () => Paying): void {
     assert.equal(activity.docs.filter(({ type }: { type: string }) => type === 'paid').length, 2);
   });
 
-  test('what one of an organization paid twice pays for a colleague, and for the organization itself; not for another one', async () => {
+  test('an unapplied payment covers documents of a colleague and of the organization, but not of another one', async () => {
     const { books } = given();
     const [house, other] = [
       await books.organization({ name: 'Brasserie Lune' }),
@@ -83,7 +83,7 @@ export function unappliedMoney(given: () => Paying): void {
     assert.equal((await apply(paymentId, { billingId: stranger })).refused, 'payment_of_another_customer');
   });
 
-  test('it pays documents of the same customer, finalized, owed and in its currency alone; taken back there, it is kept apart again', async () => {
+  test('it covers only the customer’s own finalized, unpaid documents in its currency; reversing makes it unapplied again', async () => {
     const { books, service, amounts } = given();
     const { id, paymentId, customer, open } = await paidTwice();
     const refusal = async (billingId: string, amount = 100) => (await apply(paymentId, { billingId, amount })).refused;
@@ -115,7 +115,7 @@ export function unappliedMoney(given: () => Paying): void {
     assert.deepEqual([sum(await amounts(other)), await stands(paymentId)], [0, [120_000, 0, 0, 0]]);
   });
 
-  test('given back by transfer it is noted, once, and told in the activity; at the provider its refund is awaited and not booked twice', async () => {
+  test('a refund by transfer is recorded once and shown in the activity; a provider refund is awaited, not booked twice', async () => {
     const { books, stripe, amounts } = given();
     const one = await paidTwice(100_000);
     assert.equal((await giveBack(one.paymentId, { amount: 30_000 })).json.unappliedAmount, 70_000);
@@ -136,7 +136,7 @@ export function unappliedMoney(given: () => Paying): void {
     assert.deepEqual([sum(await amounts(one.id)), (await books.done('get-invoice', one.id)).state], [120_000, 'paid']);
   });
 
-  test('two people at once, many times: of 1,200.00 never more than there is is applied or given back', async () => {
+  test('concurrent users never apply or refund more of 1,200.00 than is left', async () => {
     const { amounts } = given();
     for (const _ of [1, 2, 3]) {
       const { paymentId, open } = await paidTwice();
@@ -151,7 +151,7 @@ export function unappliedMoney(given: () => Paying): void {
     }
   });
 
-  test('where the rule is passed by, PostgreSQL says no to more than there is, and to the same twice; control: without its trigger it does not', async () => {
+  test('PostgreSQL refuses overuse and duplicates even without the rule; control: without its trigger it does not', async () => {
     const { service } = given();
     const { paymentId } = await paidTwice();
     const use = (
@@ -181,7 +181,7 @@ export function unappliedMoney(given: () => Paying): void {
     assert.deepEqual([await tried(use(2), undone), await tried(off, use(2), undone)], [check, 'done']);
   });
 
-  test('a refund beyond what is kept apart takes back what was applied last, whole; what of it stays is kept apart again', async () => {
+  test('a refund above the unapplied rest reverses the latest applications in full; their remainder stays unapplied', async () => {
     const { books, stripe, amounts } = given();
     const { paymentId, providerId, open } = await paidTwice();
     const [first, last] = [await open(), await open()];
@@ -198,7 +198,7 @@ export function unappliedMoney(given: () => Paying): void {
     assert.equal((await books.done('get-invoice', first)).state, 'finalized');
   });
 
-  test('a dispute that is won is booked again by itself, and told; where its bill was paid meanwhile, the money is kept apart', async () => {
+  test('a won dispute is rebooked automatically with an event; if the invoice was paid meanwhile, it stays unapplied', async () => {
     const { service, books, stripe, opened, payable, worked, amounts, above, sessions } = given();
     await books.company({ email: 'zoe@example.org' });
     const bills = [];

@@ -64,7 +64,7 @@ function nextDraft(sale: RandomDocument, notes: readonly CreditNote[], whole: Br
   return { ...draft, lines: draft.lines.map((line) => ({ ...line, generatedId: line.id, id: '' })), rest };
 }
 
-test('any lines of 4,000 invoices can be credited, then any of what is left, then the rest: nothing remains', () => {
+test('in 4,000 invoices any lines can be credited, then any of the rest, then everything: nothing remains', () => {
   let discounted = 0;
   holds(fc.tuple(randomSale(), randomChoice(), randomChoice()), 4000, ([sale, ...choices]) => {
     const whole = totalsOf(sale).breakdown;
@@ -90,7 +90,7 @@ test('any lines of 4,000 invoices can be credited, then any of what is left, the
   assert.ok(discounted > 500, `only ${discounted} credit notes were of a part of a discounted invoice`);
 });
 
-test('after some lines of 3,000 invoices are credited as they are, the next credit note proposes the others', () => {
+test('after some lines of 3,000 invoices are credited, the next credit note proposes the remaining lines', () => {
   let compared = 0;
   holds(fc.tuple(randomSale(), randomChoice()), 3000, ([sale, choice]) => {
     const { breakdown: whole, lines: figures } = totalsOf(sale);
@@ -127,7 +127,7 @@ const printer: RandomDocument = {
   step: 1,
 };
 
-test('of an invoice with 15 % off, all lines but the first are credited as they were billed: 74.37, not 74.38', () => {
+test('an invoice with 15 % off credits all lines but the first at their billed amount: 74.37, not 74.38', () => {
   const whole = totalsOf(printer).breakdown;
   const { breakdown } = creditOf(printer, whole, { lines: printer.lines.slice(1), discount: printer.discount });
   assert.deepEqual(breakdown, { FR_1000: { net: 6584, vat: 658 }, FR_2000: { net: 7437, vat: 1487 } });
@@ -150,7 +150,7 @@ const partOf = (sale: RandomDocument, parts: number): { whole: RandomDocument; p
   return { whole: { ...sale, lines: times(parts) }, part };
 };
 
-test('the quantities of 3,000 discounted invoices can be credited in two or three parts, one credit note after the other', () => {
+test('quantities of 3,000 discounted invoices are credited in two or three consecutive credit notes', () => {
   let discounted = 0;
   holds(fc.tuple(randomSale(), fc.integer({ min: 2, max: 3 })), 3000, ([sale, parts]) => {
     const { whole, part } = partOf(sale, parts);
@@ -167,7 +167,7 @@ test('the quantities of 3,000 discounted invoices can be credited in two or thre
   assert.ok(discounted > 300, `only ${discounted} invoices had a discount`);
 });
 
-test('of 3 × 10.00 with 33.33 % off each is credited alone: 6.67, 6.67 and the 6.66 that are left', () => {
+test('with 33.33 % off 3 × 10.00, each line is credited alone: 6.67, 6.67 and the remaining 6.66', () => {
   const sale = { ...printer, lines: [named('heure', lineOf(3, 1000, 'FR_2000'))] };
   const discounted: RandomDocument = { ...sale, discount: { mode: 'PERCENTAGE', amount: 3333 } };
   let rest = totalsOf(discounted).breakdown;
@@ -181,7 +181,7 @@ test('of 3 × 10.00 with 33.33 % off each is credited alone: 6.67, 6.67 and the 
   assert.deepEqual([nets, isNothing(rest)], [[667, 667, 666], true]);
 });
 
-test('negative control: a discount computed anew on the lines that are left asks for more than is left', () => {
+test('control: a discount recomputed on the remaining lines exceeds what is left', () => {
   const anew = ([sale, choice]: [RandomDocument, boolean[]]) => {
     const whole = totalsOf(sale).breakdown;
     const { breakdown } = creditTotals({ ...sale, lines: chosenOf(sale.lines, choice, true) }, whole);

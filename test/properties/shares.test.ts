@@ -44,7 +44,7 @@ import { fails, holds } from '../support/runner/property-runs.ts';
 
 const edits = () => fc.array(randomEdit(), { maxLength: 5 });
 
-test('an invoice and all its credit notes sum to zero per key, tax excluded and VAT, in any split of 4,000 invoices', () => {
+test('an invoice and all its credit notes sum to zero per VAT key, net and VAT, in any split of 4,000 invoices', () => {
   let partial = 0;
   holds(fc.tuple(randomDocument(), edits()), 4000, ([invoice, splits]) => {
     const { breakdown } = totalsOf(invoice);
@@ -56,7 +56,7 @@ test('an invoice and all its credit notes sum to zero per key, tax excluded and 
   assert.ok(partial > 500, `only ${partial} invoices were credited in more than one part`);
 });
 
-test('the credit note of an invoice never credited before carries its own lines and comes to it, in 2,000 invoices', () => {
+test('a first full credit note has the lines and the total of its invoice, in 2,000 invoices', () => {
   holds(randomDocument(), 2000, (invoice) => {
     const { breakdown, lines } = totalsOf(invoice);
     const copied = linesToCredit({ ...invoice, breakdown }, breakdown);
@@ -70,7 +70,7 @@ test('the credit note of an invoice never credited before carries its own lines 
   });
 });
 
-test('advances and the final invoice of 3,000 estimates sum to the estimate per key, whatever was credited', () => {
+test('advances and final invoice of 3,000 estimates sum to the estimate per VAT key, whatever was credited', () => {
   let several = 0;
   holds(fc.tuple(randomDocument(), randomAdvances(), edits()), 3000, ([estimate, asked, splits]) => {
     const { breakdown } = totalsOf(estimate);
@@ -99,7 +99,7 @@ test('advances and the final invoice of 3,000 estimates sum to the estimate per 
   assert.ok(several > 500, `only ${several} estimates had more than one advance`);
 });
 
-test('planned advances of 1,000 estimates never take more of a key than it holds', () => {
+test('planned advances of 1,000 estimates never exceed the amount per VAT key', () => {
   holds(fc.tuple(randomDocument(), randomAdvances()), 1000, ([estimate, asked]) => {
     const { breakdown } = totalsOf(estimate);
     const plan = plannedAdvances(
@@ -120,7 +120,7 @@ const partsOfHundred = () =>
     .tuple(fc.constantFrom(100, 10_000), fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 2, maxLength: 12 }))
     .map(([scale, weights]) => allocate(cents(100 * scale), weights).map((part) => part / scale));
 
-test('shares that add up to 100 % make the total of 4,000 estimates, and only the last differs from its percentage', () => {
+test('shares of 100 % sum to the total of 4,000 estimates, and only the last differs from its percentage', () => {
   let differing = 0;
   holds(fc.tuple(randomDocument(), partsOfHundred()), 4000, ([estimate, percentages]) => {
     const { breakdown } = totalsOf(estimate);
@@ -154,7 +154,7 @@ test('shares that add up to 100 % make the total of 4,000 estimates, and only th
   assert.ok(differing > 500, `only ${differing} last shares differed from their percentage`);
 });
 
-test('negative control: percentages rounded one by one do not make the total', () => {
+test('control: individually rounded percentages do not sum to the total', () => {
   const rounded = ([estimate, percentages]: [RandomDocument, number[]]) => {
     const base = advanceBase(totalsOf(estimate).breakdown, false);
     const amounts = percentages.map((percentage) =>
@@ -165,7 +165,7 @@ test('negative control: percentages rounded one by one do not make the total', (
   assert.equal(fails(fc.tuple(randomDocument(), partsOfHundred()), 1000, rounded), true);
 });
 
-test('an allocation adds up, stays within its weights and a step from the true share, for 3,000 amounts and weights', () => {
+test('an allocation sums up, respects its weights and is within one unit of the exact share, in 3,000 cases', () => {
   const given = fc.tuple(
     fc.array(fc.integer({ min: -1_000_000_000, max: 9_000_000_000 }), { minLength: 1, maxLength: 20 }),
     fc.integer({ min: 0, max: 10_000 }),
@@ -190,7 +190,7 @@ test('an allocation adds up, stays within its weights and a step from the true s
   });
 });
 
-test('negative control: parts that are each rounded by themselves do not add up to what is split', () => {
+test('control: individually rounded parts do not sum to the whole', () => {
   const given = fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 3, maxLength: 8 });
   const rounded = (weights: readonly number[]) => {
     const all = weights.reduce((a, b) => a + b, 0);
@@ -200,7 +200,7 @@ test('negative control: parts that are each rounded by themselves do not add up 
   assert.equal(fails(given, 1000, rounded), true);
 });
 
-test('negative control: credit notes whose VAT comes from the rate do not sum to zero with their invoice', () => {
+test('control: credit notes with VAT computed from the rate do not sum to zero with their invoice', () => {
   const byRate = ([invoice, splits]: [RandomDocument, RandomEdit[]]) => {
     let rest = totalsOf(invoice).breakdown;
     if (!isAnythingLeft(rest)) return;

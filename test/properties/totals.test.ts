@@ -30,7 +30,7 @@ test('lines, sections, VAT details and totals of 4,000 random documents agree to
   });
 });
 
-test('negative control: sections that swallow the lines between them add up to more', () => {
+test('control: sections that include the lines between them sum to too much', () => {
   const greedy: typeof sectionsOf = (lines, amounts) => {
     const titles = [...new Set(lines.flatMap(({ section }) => section ?? []))];
     return titles.flatMap((title) => {
@@ -66,11 +66,11 @@ function addsUp(document: RandomDocument, totals: Totals, told: typeof sectionsO
   }
 }
 
-test('the document discount and the VAT of 4,000 random documents are those of an independent second computation', () => {
+test('discount and VAT of 4,000 random documents match an independent second computation', () => {
   holds(randomDocument(), 4000, agreesWithOracle);
 });
 
-test('the same holds for amounts of billions, where plain numbers would no longer be exact', () => {
+test('discount and VAT stay exact for billions, beyond the precision of floating-point numbers', () => {
   holds(fc.tuple(randomDocument(), fc.integer({ min: 1000, max: 80_000 })), 1000, ([document, factor]) => {
     const lines = document.lines.map((line) => ({
       ...line,
@@ -80,7 +80,7 @@ test('the same holds for amounts of billions, where plain numbers would no longe
   });
 });
 
-test('the figures of 1,000 random documents still agree in another currency', () => {
+test('the figures of 1,000 random documents agree in another currency too', () => {
   const rate = fc.oneof(
     fc.constantFrom(655.957, 119.331742, 1.95583, 0.85),
     fc.double({ min: 1e-4, max: 1e4, noNaN: true }),
@@ -94,7 +94,7 @@ test('the figures of 1,000 random documents still agree in another currency', ()
   });
 });
 
-test('negative control: lines whose VAT is each rounded by itself do not add up to the VAT of the document', () => {
+test('control: VAT rounded per line does not sum to the VAT of the document', () => {
   const rounding = (document: RandomDocument) => {
     const totals = totalsOf(document);
     linesAgree(document, {

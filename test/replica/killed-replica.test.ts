@@ -48,7 +48,7 @@ type Parts = { path?: object; query?: object; body?: object };
 /** What is looked at of an answer: a document's id, a list's documents. */
 type Shown = { id: string; docs: { id: string }[] };
 
-test('a process that reads from the replica is killed while it writes: another finishes what it was asked, and reads by the last position all that it answered', async () => {
+test('a process killed while writing is replaced: another finishes its requests and reads up to its last returned position', async () => {
   const { live: caller, accountId } = service;
   const books = booksOf(service);
   const answered: string[] = [];

@@ -91,7 +91,7 @@ const idsListed = (answer: { json: any }): string[] => answer.json.docs.map(({ i
 const TRIES_MAX = 10;
 const LIST = '/v2/billings?limit=20&orderDirection=DESC';
 
-describe('two accounts, one of which asks a replica', () => {
+describe('two accounts, one of them using a replica', () => {
   let accounts: Awaited<ReturnType<typeof twoAccounts>>;
   let watched: Watched;
   let beside: AppServices;
@@ -107,7 +107,7 @@ describe('two accounts, one of which asks a replica', () => {
     await Promise.all([accounts.service.services.pool.end(), accounts.service.owner.end()]);
   });
 
-  test('whatever only reads is answered by the replica, word for word as by the database', async () => {
+  test('reads come from the replica and match the primary word for word', async () => {
     const { own, foreign, service } = accounts;
     const reads = operations.filter(isReadOnly);
     const answered = new Set<string>();
@@ -137,7 +137,7 @@ describe('two accounts, one of which asks a replica', () => {
     assert.ok(answered.size > 45, `${answered.size} of ${reads.length}: not ${unanswered.join(', ')}`);
   });
 
-  test('one account sees nothing of another on the replica, whatever it asks, nor does a connection that names none', async () => {
+  test('on the replica too, an account sees no rows of another, and a connection without account sees none', async () => {
     const leaks: string[] = [];
     const before = watched.asked();
     const tried = new Set<string>();
@@ -161,7 +161,7 @@ describe('two accounts, one of which asks a replica', () => {
 const keyOf = (of: Readonly<Record<string, string>>, value: unknown): string =>
   Object.entries(of).find(([, id]) => id === value)?.[0] ?? '';
 
-test('what was written is read at once, though the replica is held back: in this process, and with the position in every other', async () => {
+test('a delayed replica never hides a write: in the same process, and in others given the position', async () => {
   const another = await service.another();
   const elsewhere = (headers: Record<string, string> = {}) =>
     another.client.ask(LIST, { key: service.keys.live, headers });
@@ -200,7 +200,7 @@ async function heldBack(elsewhere: () => Promise<{ json: any }>): Promise<{ id: 
   }
 }
 
-test('lives of a business go as the rules say where each of its reads may be answered by a replica that lags; without positions they do not', async () => {
+test('simulated businesses follow the rules with reads from a lagging replica; without positions they do not', async () => {
   await settled();
   await pair.replica.pause();
   const lives = livesThatRead();
@@ -262,7 +262,7 @@ function livesThatRead(otherwise: Partial<Replica> = {}) {
   return { service, beforeAsking, reads };
 }
 
-test('a read that the replica cancels, since it is to replay what stands in its way, is answered by the database', async () => {
+test('a read canceled by a replication conflict is answered by the primary', async () => {
   const watched = readings[0] as Watched;
   await settled();
   let times = 0;
@@ -302,7 +302,7 @@ test('a read that the replica cancels, since it is to replay what stands in its 
   }
 });
 
-test('what would write in a read is refused by PostgreSQL, wherever it is asked', async () => {
+test('PostgreSQL refuses a write within a read, on the replica and on the primary', async () => {
   const whose = { accountId: service.live.accountId, test: false, isReadOnly: true };
   const marking = inTransaction(service.pool(), whose, async (tx) => {
     tx.write(sql`update billing.account set settings = settings where account_id = $1`, [tx.accountId]);
@@ -311,7 +311,7 @@ test('what would write in a read is refused by PostgreSQL, wherever it is asked'
   await assert.rejects(marking, { code: '25006' });
 });
 
-test('a replica that is killed, stands still or lags is left out with not one read failed, and is taken back when it is well', async () => {
+test('a killed, stalled or lagging replica is skipped without a failed read, and used again once healthy', async () => {
   const watched = readings[0] as Watched;
   const { replica, failures } = watched;
   const { id } = await newInvoice();

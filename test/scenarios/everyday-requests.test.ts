@@ -27,7 +27,7 @@ const read = async (name: string, id?: string, query: Record<string, unknown> = 
   return heard.json;
 };
 
-test('the next number is the one finalization gives, and no document may be older than the last of its series', async () => {
+test('the announced next number is the one assigned, and no document may predate the last of its series', async () => {
   const first = await read('get-next-number', undefined, { type: 'invoice' });
   assert.deepEqual(
     [first.number, first.counter, 'earliestDate' in first, first.latestDate],
@@ -54,7 +54,7 @@ test('the next number is the one finalization gives, and no document may be olde
   );
 });
 
-test('a copy of an invoice says the same, is dated by today, and nothing of the original’s life comes along', async () => {
+test('a copied invoice has the same content and today’s date, without the original’s history', async () => {
   const draft = await books.invoice(lea, {
     title: 'Formation de mars',
     lines: [TRAINING, { ...TRAINING, quantity: 2 }],
@@ -80,7 +80,7 @@ test('a copy of an invoice says the same, is dated by today, and nothing of the 
   service.clock.now = MONDAY;
 });
 
-test('every kind is copied: an estimate, an advance of the same estimate, a final invoice as a plain one, a credit note of what is left', async () => {
+test('every kind can be copied: estimate, advance of the same estimate, final invoice as a plain one, remaining credit note', async () => {
   service.clock.now = MONDAY + 41 * DAY;
   const { id: estimate } = await books.signedEstimate(lea);
   const offer = await books.done('duplicate-billing', estimate);
@@ -108,7 +108,7 @@ test('every kind is copied: an estimate, an advance of the same estimate, a fina
   service.clock.now = MONDAY;
 });
 
-test('a document tells what happened to it, newest first, by whom, with its payments and what was made of it', async () => {
+test('a document’s activity lists events newest first with author, payments and derived documents', async () => {
   service.clock.now = MONDAY + 42 * DAY;
   const { id } = await books.finalized(books.invoice(lea));
   service.clock.now += 60;
@@ -138,7 +138,7 @@ test('a document tells what happened to it, newest first, by whom, with its paym
   service.clock.now = MONDAY;
 });
 
-test('the links of a document are found by their index, however long the chain', async () => {
+test('audit records of a document are found by index, whatever the chain length', async () => {
   const plan = await inTransaction(service.owner, { accountId: service.accountId, test: false }, async (tx) => {
     await tx.read({ text: 'set local role facturier_across' });
     await tx.read({ text: 'set local enable_seqscan = off' });
@@ -157,7 +157,7 @@ const functionText = async (): Promise<{ body: string }> =>
     return { commit: false, answer: row as { body: string } };
   });
 
-test('the payments of the account are listed by the day they came, with their documents, and read on by a cursor', async () => {
+test('account payments are listed by receipt date with their documents and paged by cursor', async () => {
   const { books: shop, customer } = await freshShop();
   const numbers: string[] = [];
   for (const days of [0, 1, 2]) {
@@ -199,7 +199,7 @@ async function freshShop(): Promise<{ books: Books; customer: string }> {
   return { books: shop, customer: await shop.contact() };
 }
 
-test('a mail that went out stands in the activity with its recipients, and who had a key by its name', async () => {
+test('sent mails appear in the activity with recipients and the name of the key used', async () => {
   const key = await books.done('create-api-key', undefined, { name: 'Boutique' });
   const byKey = booksOf(service, { ...service.live, actor: key.id });
   service.clock.now = MONDAY + 100 * DAY;
@@ -265,7 +265,7 @@ test('a search finds documents, customers, products and projects by parts of wor
   assert.deepEqual(await read('search-everything', undefined, { search: 'hotel' }, other), none);
 });
 
-test('among hundreds that have a word its first are those of the lists, one among them is found, and a draft by its customer’s name of today', async () => {
+test('among hundreds of matches, search returns the first of each list, a rare one and a draft by current customer name', async () => {
   const many = await service.newAccount('Menuiserie Durand');
   const own = booksOf(service, many.live);
   const { accountId } = many;
@@ -294,7 +294,7 @@ test('among hundreds that have a word its first are those of the lists, one amon
   assert.deepEqual(ids((await found('ébénisterie')).documents), ids(docs));
 });
 
-test('a customer’s balance: owed, late, billed this year and ever, and 21 days to pay', async () => {
+test('a customer’s balance shows due, overdue, billed this year and in total, and 21 days to pay', async () => {
   const paul = await books.contact({ firstname: 'Paul', lastname: 'Faure' });
   const issued = async (daysAgo: number) => {
     const draft = await books.invoice(paul);
@@ -325,7 +325,7 @@ test('a customer’s balance: owed, late, billed this year and ever, and 21 days
   service.clock.now = MONDAY;
 });
 
-test('a statement tells how 820.00 came to be owed: 240.00 before, 1,200.00 billed, 500.00 paid, 120.00 credited and 0.00 given back', async () => {
+test('a statement explains 820.00 due: 240.00 before, 1,200.00 billed, 500.00 paid, 120.00 credited, 0.00 refunded', async () => {
   const zoe = await books.contact({ firstname: 'Zoé', lastname: 'Faure' });
   const issued = async (on: string, unitPrice: number) => {
     const draft = await books.invoice(zoe, { lines: [{ ...TRAINING, unitPrice }] });

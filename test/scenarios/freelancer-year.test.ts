@@ -33,7 +33,7 @@ const days = (quantity: number, unitPrice: number) => ({
 });
 const ids = { lea: '', lilas: '', estimate: '', advance: '', final: '', usd: '' };
 
-test('January: a contact and an organization with its accountant, who becomes the default', async () => {
+test('January: a contact and an organization whose accountant becomes the default contact', async () => {
   on('2026-01-12');
   const address = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
   const lea = await zoe.post('/contact', {
@@ -59,7 +59,7 @@ test('January: a contact and an organization with its accountant, who becomes th
   Object.assign(ids, { lea: lea.id, lilas: lilas.id });
 });
 
-test('February: an estimate of 4,320.00 is refused, thought over, signed', async () => {
+test('February: an estimate of 4,320.00 is refused, reconsidered and signed', async () => {
   on('2026-02-02');
   const { id } = await zoe.post(`/v2/billing/estimate/${ids.lilas}`, { title: 'Boutique en ligne' });
   await zoe.patch(`/v2/billing/${id}/title`, { title: 'Boutique et formation' });
@@ -92,7 +92,7 @@ test('February: an estimate of 4,320.00 is refused, thought over, signed', async
   ids.estimate = id;
 });
 
-test('March: 30 % down is 1,296.00, paid in two parts; a second advance of 1,000.00', async () => {
+test('March: a 30 % advance of 1,296.00 is paid in two parts; a second advance of 1,000.00 follows', async () => {
   on('2026-03-02');
   const first = await zoe.post(`/v2/billing/estimate/${ids.estimate}/advance`);
   assert.equal(first.total.amountWithTaxAfterDiscount, 129_600);
@@ -117,7 +117,7 @@ test('March: 30 % down is 1,296.00, paid in two parts; a second advance of 1,000
   ids.advance = second.id;
 });
 
-test('April: the second advance is canceled by a credit note of 1,000.00, and can be asked for again', async () => {
+test('April: a credit note of 1,000.00 cancels the second advance, which can be billed again', async () => {
   on('2026-04-07');
   const canceled = await zoe.post(`/v2/billing/advance/${ids.advance}/cancel`);
   assert.deepEqual(
@@ -129,7 +129,7 @@ test('April: the second advance is canceled by a credit note of 1,000.00, and ca
   assert.equal((await zoe.get(`/v2/billing/estimate/${ids.estimate}`)).total.remainingAmountToBill, 302_400);
 });
 
-test('May: the final invoice shows 4,320.00, deducts 1,296.00 and leaves 3,024.00; paid in part, taken back, paid', async () => {
+test('May: the final invoice of 4,320.00 deducts 1,296.00, leaving 3,024.00; part-paid, reversed, paid', async () => {
   on('2026-05-11');
   const { id } = await zoe.post(`/v2/billing/estimate/${ids.estimate}/final-invoice`);
   await zoe.refused('POST', `/v2/billing/estimate/${ids.estimate}/final-invoice`, {}, [
@@ -156,7 +156,7 @@ test('May: the final invoice shows 4,320.00, deducts 1,296.00 and leaves 3,024.0
   ids.final = id;
 });
 
-test('June: one training is taken back, 96.00 of the final invoice; more than is left is refused', async () => {
+test('June: one training is credited, 96.00 of the final invoice; more than the rest is refused', async () => {
   on('2026-06-15');
   const asset = await zoe.post(`/v2/billing/invoice/${ids.final}/asset`);
   assert.equal(asset.total.amountWithTaxAfterDiscount, 302_400);
@@ -184,7 +184,7 @@ test('June: one training is taken back, 96.00 of the final invoice; more than is
   await zoe.remove(`/v2/billing/${second.id}`);
 });
 
-test('July to September: Léa is billed 90.00 every month, 108.00 with the tax, and pays', async () => {
+test('July to September: Léa is billed 90.00 every month, 108.00 with tax, and pays', async () => {
   const numbers: string[] = [];
   for (const day of ['2026-07-01', '2026-08-03', '2026-09-01']) {
     on(day);
@@ -204,7 +204,7 @@ test('July to September: Léa is billed 90.00 every month, 108.00 with the tax, 
   assert.deepEqual(numbers, ['F-2026-0004', 'F-2026-0005', 'F-2026-0006']);
 });
 
-test('October: a client abroad is billed 1,200.00 dollars at 1.0856, which are 1,105.38 euros', async () => {
+test('October: a foreign client is billed 1,200.00 dollars at 1.0856, that is 1,105.38 euros', async () => {
   on('2026-10-05');
   const address = { address: '1 Main Street', city: 'Boston', zipCode: '02108', country: 'US', state: 'MA' };
   const acme = await zoe.post('/organization', { name: 'Acme Inc.', billingAddress: address });
@@ -230,7 +230,7 @@ test('October: a client abroad is billed 1,200.00 dollars at 1.0856, which are 1
   ids.usd = id;
 });
 
-test('November: a purchase order of 600.00 is billed, and its invoice canceled whole; another takes its place', async () => {
+test('November: a purchase order of 600.00 is billed, its invoice fully canceled and replaced', async () => {
   on('2026-11-02');
   const order = await zoe.post(`/v2/billing/estimate/${ids.lea}`, {
     estimateType: 'purchase_order',
@@ -247,7 +247,7 @@ test('November: a purchase order of 600.00 is billed, and its invoice canceled w
   assert.equal((await zoe.get(`/v2/billing/estimate/${order.id}`)).total.billedAmountWithTax, 60_000);
 });
 
-test('December: a free credit note names an invoice of before; in January the numbers start again', async () => {
+test('December: a standalone credit note names an earlier invoice; in January numbering restarts', async () => {
   on('2026-12-31');
   const free = await zoe.post('/v2/billing/asset', { billingCustomerId: ids.lea, lines: [days(0.5, 45_000)] });
   await zoe.refused('PATCH', `/v2/billing/${free.id}/finalize`, {}, [422, 'billing.not_finalizable']);
@@ -276,7 +276,7 @@ test('December: a free credit note names an invoice of before; in January the nu
   );
 });
 
-test('the lists of the year: what is owed, what is late, what was put away', async () => {
+test('the lists of the year: due, overdue and archived documents', async () => {
   const total = async (query: string): Promise<number> => (await zoe.get(`/v2/billings?${query}`)).totalDocs;
   assert.equal(await total('type=invoice&state=paid'), 4);
   assert.equal(await total('type=asset&state=finalized'), 4);
@@ -288,7 +288,7 @@ test('the lists of the year: what is owed, what is late, what was put away', asy
   assert.deepEqual([found.docs[0].id, found.countWithoutFilters], [ids.usd, 17]);
 });
 
-test('a stale version is refused, and every answer of the year was as the description says', async () => {
+test('a stale version is refused, and every response of the year matched its schema', async () => {
   const stale = await zoe.checked('PATCH', `/v2/billing/${ids.final}/title`, {
     body: { title: 'x' },
     headers: { 'if-match': '"1"' },

@@ -73,7 +73,7 @@ test(`two days of November, ${EACH_DAY.what}, close as days, then the month, eac
   assert.equal(month.perpetual.EUR.total, 240_000);
 });
 
-test('a payment dated back into a closed day belongs to the day on which it is recorded; nothing is opened again', async () => {
+test('a payment backdated into a closed day belongs to the day it is recorded; nothing is reopened', async () => {
   const before = await closures();
   goTo('2026-12-10T10:00:00+01:00');
   await billed();
@@ -88,7 +88,7 @@ test('a payment dated back into a closed day belongs to the day on which it is r
   assert.deepEqual([day.period, day.figures.EUR.payments], ['2026-12-10', { cash: { count: 1, amount: 120_000 } }]);
 });
 
-test('weeks in which nothing ran are caught up in one go: days, months, the year, and the totals go on', async () => {
+test('weeks without a running worker are closed in one run: days, months, the year, with continuous totals', async () => {
   goTo('2026-12-30T10:00:00+01:00');
   await billed();
   goTo('2027-01-04T10:00:00+01:00');
@@ -113,7 +113,7 @@ test('weeks in which nothing ran are caught up in one go: days, months, the year
   assert.deepEqual([last.yearToDate.EUR.total, last.perpetual.EUR.total], [240_000, 720_000]);
 });
 
-test('each closure joins the one of its kind before, by hash, number and links; what is answered hashes to its hash', async () => {
+test('each closure links to the previous one of its kind by hash, number and range; the response hashes to its hash', async () => {
   const all = await closures();
   for (const kind of ['day', 'month', 'year']) {
     let before: { n: number; lastSeq: number; sha256: string } | undefined;
@@ -133,7 +133,7 @@ test('each closure joins the one of its kind before, by hash, number and links; 
   );
 });
 
-test('asked for by hand, what is over is closed now, and a second time there is nothing', async () => {
+test('a manual request closes finished periods now; a second request closes nothing', async () => {
   goTo('2027-04-01T11:00:00+02:00');
   await billed();
   goTo('2027-04-02T11:00:00+02:00');
@@ -142,7 +142,7 @@ test('asked for by hand, what is over is closed now, and a second time there is 
   assert.deepEqual((await service.call('make-closures')).json, { docs: [], hasMore: false });
 });
 
-test('closed by ten at once, a day is closed once', async () => {
+test('ten concurrent requests close a day once', async () => {
   goTo('2027-04-02T12:00:00+02:00');
   await billed();
   goTo('2027-04-03T12:00:00+02:00');
@@ -153,7 +153,7 @@ test('closed by ten at once, a day is closed once', async () => {
   );
 });
 
-test('an account that moves west meets a day twice, and closes it once: what comes then is in the next one', async () => {
+test('an account that moves west repeats a day and closes it once; later entries belong to the next day', async () => {
   goTo('2027-04-05T10:00:00+02:00');
   await billed();
   goTo('2027-04-06T01:00:00+02:00');
@@ -166,7 +166,7 @@ test('an account that moves west meets a day twice, and closes it once: what com
   assert.ok(days[0] === '2027-04-05' && days.length === 2, days.join());
 });
 
-test('test books are closed too, and a test key sees those alone', async () => {
+test('test data has its own closures, and a test key sees only those', async () => {
   const test = booksOf(service, service.test);
   const contact = await test.contact();
   await test.finalized(test.invoice(contact));
@@ -177,7 +177,7 @@ test('test books are closed too, and a test key sees those alone', async () => {
   assert.ok((await closures()).every(({ test }) => test === false));
 });
 
-test('an advance, the final invoice that deducts it, and a credit note count what is billed once, as SQL adds it up', async () => {
+test('advance, final invoice with deduction and credit note count billed amounts once, matching SQL', async () => {
   const estimate = await books.signedEstimate(customer, { lines: [TRAINING] });
   const advance = await books.finalizedAdvance(estimate.id);
   await books.pay('advance', advance.id, 36_000);
@@ -199,7 +199,7 @@ test('an advance, the final invoice that deducts it, and a credit note count wha
   assert.equal(day.perpetual.EUR.total, rows[0].total);
 });
 
-test('books of which a bill is gone are not closed over it, and hold up no others', async () => {
+test('an account with a missing document is not closed, and does not block other accounts', async () => {
   const other = await service.newAccount('Otto Fremd');
   const theirs = booksOf(service, other.live);
   await theirs.company();

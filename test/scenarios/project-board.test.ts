@@ -22,7 +22,7 @@ after(async () => {
 
 type Named = { id: string; name: string };
 
-test('a call becomes a project, the project an estimate, the work tasks, and the hours an invoice', async () => {
+test('a call becomes a project, then an estimate, tasks, and an invoice of the hours', async () => {
   const columns = await zoe.get('/v2/opportunity/categories');
   const column = (name: string): string => columns.find((each: Named) => each.name === name).id;
   const bakery = await zoe.post('/organization', { name: 'Boulangerie Martin', billingAddress: LYON });

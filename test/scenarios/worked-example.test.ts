@@ -166,7 +166,7 @@ test('an estimate of 2,032.20 with a discount of 5 % goes through advance, final
   assert.equal(after.total.billedAmountWithTax, 0);
 });
 
-test('prices promised with tax, 499.99 and three at 3.33, stay 509.98 to the cent', async () => {
+test('prices agreed with tax, 499.99 and three at 3.33, stay 509.98 to the cent', async () => {
   const invoice = await done(createInvoice, customerId, {
     lines: [
       { designation: 'Chaise', quantity: 1, unitPrice: 49999, vatCode: 'FR_2000', isTaxIncluded: true },
@@ -186,7 +186,7 @@ const invoiced = (...headings: (string | null | undefined)[]) =>
 const sectionsOf = ({ sections = [] }: any) =>
   sections.map(({ title, lineCount, amountWithoutTax }: any) => [title, lineCount, amountWithoutTax]);
 
-test('lines that follow each other under one heading are a section; other lines end it, and none is in none', async () => {
+test('consecutive lines under one heading form a section; other lines end it and belong to none', async () => {
   const invoice = await invoiced('Atelier', ' Atelier\n', null, 'Atelier', 'Salle', '', '   ', undefined);
   const sections = [
     ['Atelier', 2, 20000],
@@ -206,7 +206,7 @@ test('lines that follow each other under one heading are a section; other lines 
   assert.equal('sections' in bare || 'section' in bare.lines[0], false);
 });
 
-test('a credit note of a part keeps the headings of the lines it still has', async () => {
+test('a partial credit note keeps the headings of its lines', async () => {
   const invoice = await invoiced('Atelier', 'Atelier', 'Salle');
   await done(finalizeBilling, invoice.id);
   const asset = await done(createCreditNoteFromInvoice, invoice.id);
@@ -224,13 +224,13 @@ test('a credit note of a part keeps the headings of the lines it still has', asy
   );
 });
 
-test('500 lines are one section of 50,000.00', async () => {
+test('500 lines form one section of 50,000.00', async () => {
   const invoice = await invoiced(...Array.from({ length: 500 }, () => 'Année'));
   assert.deepEqual(sectionsOf(invoice), [['Année', 500, 5000000]]);
   assert.equal((await done(finalizeBilling, invoice.id)).sections[0].amountWithTax, 6000000);
 });
 
-test('a heading is one line of 120 characters at most: what is no heading is refused at its field, and nothing is kept', async () => {
+test('a heading is one line of at most 120 characters; others are refused at their field and not stored', async () => {
   const most = 'é'.repeat(120);
   const invoice = await invoiced(`  ${most}  `);
   assert.equal(invoice.sections[0].title, most);
@@ -263,7 +263,7 @@ test('a heading is one line of 120 characters at most: what is no heading is ref
   assert.equal((await done(getBilling, invoice.id)).sections[0].title, most);
 });
 
-test('PostgreSQL refuses what is no heading, whoever writes it', async () => {
+test('PostgreSQL refuses an invalid heading from any writer', async () => {
   const { id } = await invoiced('Atelier', undefined);
   const { id: bare } = await invoiced(undefined);
   const client = await service.owner.connect();
@@ -310,7 +310,7 @@ test('PostgreSQL refuses what is no heading, whoever writes it', async () => {
 
 const CONTENT = sql`select content from billing.document where account_id = $1 and id = $2`;
 
-test('a document without sections is kept and sealed without a word of them', async () => {
+test('a document without sections is stored and sealed without any section field', async () => {
   const [plain, grouped] = [await invoiced(undefined), await invoiced('Atelier')];
   for (const [{ id }, says] of [
     [plain, false],

@@ -33,7 +33,7 @@ after(() => service.close());
 
 const LINK = /\/c\/[\w-]{86}/;
 
-test('a read-only key, an accountant, a member: the links by which a customer signs are null for the first two', async () => {
+test('signing links are null for a read-only key and an accountant, and visible to a member', async () => {
   const key = async (granted: readonly string[]) =>
     (await service.ask('/v2/api-keys', { body: { name: 'Clé', scopes: granted } })).json.key as string;
   const accountant = await newPerson(service, { email: 'comptable@exemple.fr', role: 'accountant' });
@@ -58,7 +58,7 @@ test('a read-only key, an accountant, a member: the links by which a customer si
     ]);
 });
 
-test('none of the operations that read answers a reader with a link or a portal token, in JSON or in a file', async () => {
+test('no read operation gives a reader a link or portal token, in JSON or in a file', async () => {
   const ids: Record<string, readonly string[]> = {
     Projects: [projectId],
     Customers: [estimate.customer.id],
@@ -86,7 +86,7 @@ test('none of the operations that read answers a reader with a link or a portal 
   assert.ok(shown >= 4, `control: a caller who may write finds links in ${shown} of them`);
 });
 
-test('a list that was shown to a caller who may write is cached for such callers only; events and the feed hold no link', async () => {
+test('a list cached for a caller with write access is reused only for such callers; events contain no link', async () => {
   const linksIn = async (who: Books) =>
     (await who.done('get-billings')).docs.flatMap((doc: any) => doc.electronicSignature?.magicLink ?? []);
   for (const who of [books, reader, books, reader])
@@ -96,7 +96,7 @@ test('a list that was shown to a caller who may write is cached for such callers
   assert.doesNotMatch(events, LINK);
 });
 
-test('a kept answer for an idempotency key has the link again for a caller who may have it, and null for others', async () => {
+test('an idempotent replay contains the link for callers allowed to see it, and null for others', async () => {
   const { id } = await books.finalized(books.estimate(await books.contact()));
   const asked = { path: { id }, idempotencyKey: 'signature-1' };
   const linked = { path: { id }, idempotencyKey: 'link-1' };
@@ -112,7 +112,7 @@ test('a kept answer for an idempotency key has the link again for a caller who m
   assert.deepEqual((await books.ask('ask-for-electronic-signature', asked)).json, first.json);
 });
 
-test('a code proves the address of the signer by default where the service has a mail server, unless the caller says no', async () => {
+test('with a mail server, signing requires a code by mail by default, unless the caller disables it', async () => {
   const asks = async (who: Books, said: object) => {
     const { id } = await who.finalized(who.estimate(await who.contact()));
     return (await who.done('ask-for-electronic-signature', id, said)).electronicSignature.followUp.withCode;

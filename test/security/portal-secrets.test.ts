@@ -113,7 +113,7 @@ const READS = (): readonly string[] => [
 const tokensIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/"token":"([^"]*)"/g)].map(([, token]) => token as string));
 
-test('who may read customers reads the secret of a contact’s and of an organization’s portal wherever a document is shown, always the same', async () => {
+test('callers with customers:read see the same portal secret of contacts and organizations on every document', async () => {
   assert.equal(new Set(secrets).size, 2);
   for (const secret of secrets) assert.match(secret, /^[\w-]{43}$/);
   for (const path of READS()) assert.deepEqual(tokensIn((await live.done('GET', path)).text), new Set(secrets), path);
@@ -122,7 +122,7 @@ test('who may read customers reads the secret of a contact’s and of an organiz
   for (const { path, text } of answeredOnce) assert.deepEqual(tokensIn(text), new Set(secrets), path);
 });
 
-test('a key without customers:read is answered no secret, neither by reads nor by writes, their replays and tools', async () => {
+test('a key without customers:read gets no portal secret from reads, writes, replays or tools', async () => {
   const scopes = ['billing:write', 'projects:read', 'events:read'];
   const made = await live.done('POST', '/v2/api-keys', { name: 'Boutique', scopes });
   const shop = await clientOf(service.welcome, made.json.key);
@@ -140,7 +140,7 @@ test('a key without customers:read is answered no secret, neither by reads nor b
   shop.close();
 });
 
-test('an answer given again for its idempotency key is the first to the byte, secrets and all', async () => {
+test('an idempotent replay equals the first response to the byte, including secrets', async () => {
   for (const { path: said, text } of kept) {
     const { method, path, body, key } = JSON.parse(said);
     const bearer = service.welcome.keys?.live;
@@ -165,12 +165,12 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-test('no table holds it: not what was sealed, told, kept for a key or mailed, nor the customer himself', async () => {
+test('no table stores the portal secret: seals, events, idempotent responses, mails or customers', async () => {
   for (const secret of secrets) assert.deepEqual(await tablesWith(secret), []);
   assert.deepEqual(await tablesWith(NAME), ['customer', 'document', 'event', 'file', 'idempotency', 'mail']);
 });
 
-test('no webhook is sent it, and no log has it at the most talkative level', async () => {
+test('no webhook and no log at the most verbose level contains the portal secret', async () => {
   const { rows } = await database.query('select count(*)::int as events from billing.event where not test');
   await until('every event is delivered', () => hooks.received.length >= rows[0].events);
   const sent = hooks.received.map(({ body }) => body).join('\n');
@@ -180,7 +180,7 @@ test('no webhook is sent it, and no log has it at the most talkative level', asy
   assert.ok(log.includes('/v2/billing/:id/finalize'), 'control: requests are in the log');
 });
 
-test('neither the archive for the tax office nor a file of the data folder holds it', async () => {
+test('neither the tax archive nor a file of the data folder contains the portal secret', async () => {
   const file = join(on.dataFolder, 'archive.tar');
   const made = await ran(['archive', '--from', `${thisYear()}-01-01`, '--to', today(), file, '--json'], settings);
   assert.equal(made.code, 0, made.err);
@@ -194,7 +194,7 @@ test('neither the archive for the tax office nor a file of the data folder holds
   assert.equal((await ran(['verify'], settings)).code, 0);
 });
 
-test('PostgreSQL refuses to seal one, should the service try', async () => {
+test('PostgreSQL refuses to seal a portal secret', async () => {
   const draft = await live.done('POST', `/v2/billing/invoice/${ids.organization}`, { lines: LINES });
   const seal = (content: string) =>
     database.query(

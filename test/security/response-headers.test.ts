@@ -28,7 +28,7 @@ async function oneOfEach(): Promise<[string, Answered][]> {
   ];
 }
 
-test('every answer is sniffed, framed, cached, referred and shared by nobody, and says what it is', async () => {
+test('every response forbids sniffing, framing, caching, referrers and sharing, and declares its type', async () => {
   for (const [name, { headers, text }] of await oneOfEach()) {
     assert.equal(headers['x-content-type-options'], 'nosniff', name);
     assert.equal(headers['referrer-policy'], 'no-referrer', name);
@@ -43,7 +43,7 @@ test('every answer is sniffed, framed, cached, referred and shared by nobody, an
   }
 });
 
-test('another origin is told nothing that would let its page read an answer', async () => {
+test('no CORS header lets another origin read a response', async () => {
   const asked = {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
@@ -56,7 +56,7 @@ test('another origin is told nothing that would let its page read an answer', as
   );
 });
 
-test('TRACE echoes nothing, and nothing of the source tree is served', async () => {
+test('TRACE echoes nothing, and no source file is served', async () => {
   assert.equal((await service.ask('/v2/billings', { method: 'TRACE', headers: { 'x-echo': 'me' } })).status, 405);
   for (const path of [
     '/.git/config',
@@ -128,13 +128,13 @@ const smuggled: readonly [string, string[]][] = [
 ];
 
 for (const [name, lines] of smuggled)
-  test(`where a message ends is read in one way: ${name} is refused, and what follows is not answered`, async () => {
+  test(`request smuggling: ${name} is refused, and the rest is not answered`, async () => {
     const answered = await raw(lines.join('\r\n'));
     assert.match(answered, /^HTTP\/1\.1 4\d\d /);
     assert.doesNotMatch(answered, /"status":"live"/);
   });
 
-test('the control: two requests that are told apart are both answered', async () => {
+test('control: two separate requests are both answered', async () => {
   const answered = await raw(
     'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\nGET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   );

@@ -19,7 +19,7 @@ async function toldOf(rows: Parameters<typeof reportChecks>[0]) {
   return { lines, exitCode };
 }
 
-test('rows of the spread test that need more than was said are told as not tried, and what to say for them', async () => {
+test('sharding test rows that need more settings are reported as skipped, with the settings they need', async () => {
   const untried = shardingChecks(NO_MACHINES, NOTHING_SAID).filter(([, look]) => 'say' in look);
   const { lines, exitCode } = await toldOf(untried);
   assert.deepEqual(lines, [
@@ -37,7 +37,7 @@ test('rows of the spread test that need more than was said are told as not tried
   assert.ok(!tried.some(([, look]) => 'say' in look), 'control: with all of it said each is tried');
 });
 
-test('every row of the spread test that cannot be looked at is told as one that did not hold, and why', async () => {
+test('every sharding test row that cannot be checked is reported as failed, with the reason', async () => {
   const { lines, exitCode } = await toldOf(
     shardingChecks(NO_MACHINES, { ...NOTHING_SAID, only: ['places', 'numbers'] }),
   );

@@ -14,7 +14,7 @@ const RUNS = Number(process.env.SIMULATION_RUNS ?? PROVING);
 const SABOTAGED_RUNS_MAX = 3_000;
 const seed = seedOf('SIMULATION_SEED');
 
-test(`${RUNS} lives of a business, of up to ${COMMANDS_MAX} commands each, go as the rules say`, async (t) => {
+test(`${RUNS} simulated businesses of up to ${COMMANDS_MAX} commands each follow the rules`, async (t) => {
   const { runs, commands: done, tally } = await simulate({ seed, runs: RUNS, ...(RUNS >= PROVING && { isEnough }) });
   const told = [...tally].map(([name, times]) => `${name} ${times.done}+${times.refused}`).join(', ');
   t.diagnostic(`SIMULATION_SEED=${seed}: ${runs} runs, ${done} commands: ${told}`);
@@ -66,7 +66,7 @@ const sabotages: Readonly<Record<string, string>> = {
 };
 
 for (const [name, sabotage] of Object.entries(sabotages)) {
-  test(`the simulation notices ${name}`, async () => {
+  test(`the simulation detects ${name}`, async () => {
     // Noticed by what the simulation compares, not by an error of the database.
     const isNoticed = (error: unknown): boolean =>
       error instanceof SimulationFailed && error.cause instanceof assert.AssertionError;

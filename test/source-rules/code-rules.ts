@@ -11,7 +11,7 @@ const PASSWORD_FIELD = 'web/people/security/password-field.tsx';
 /** How code is written, and what each part of it must have. */
 export const codeRules: readonly Rule[] = [
   {
-    name: 'no clock and no chance in the domain',
+    name: 'the domain uses neither clock nor random numbers',
     instead: 'Take `now` or the new id as an argument: facts.now, context.newId().',
     bad: { 'src/domain/pay.ts': 'export const paidAt = () => Date.now();' },
     offences: (tree) =>
@@ -40,7 +40,7 @@ export const codeRules: readonly Rule[] = [
         .map(([path, lines]) => `${path}: ${lines} lines`),
   },
   {
-    name: 'a password is written in one kind of field, which hides it and stops no pasting',
+    name: 'passwords use one input component, which hides them and allows pasting',
     instead:
       'Use PasswordField (web/people/security/password-field.tsx), with the `autocomplete` that tells managers what it is for.',
     bad: {
@@ -59,7 +59,7 @@ export const codeRules: readonly Rule[] = [
       ),
   },
   {
-    name: 'a migration starts by saying why',
+    name: 'every migration starts with its reason',
     instead: 'Begin it with a comment of a sentence: what is now possible, or what was wrong.',
     bad: { 'migrations/0002-colours.sql': '-- colours\nalter table account add colour text;' },
     offences: (tree) =>
@@ -68,7 +68,7 @@ export const codeRules: readonly Rule[] = [
         .map(([path]) => path),
   },
   {
-    name: 'every refusal is tested by its code',
+    name: 'every error code has a test',
     instead: "Provoke it in a test and compare its code, ours or the interface's: 'nothing_due'.",
     bad: {
       'src/domain/refusal.ts': "export type Refusal = { refused: 'nothing_due' };",
@@ -77,7 +77,7 @@ export const codeRules: readonly Rule[] = [
     offences: untestedRefusals,
   },
   {
-    name: 'every operation is named in a test',
+    name: 'every operation is named in a test title',
     instead: "Name it in the title of the test that tries it: test('finalize-billing gives the number', …).",
     bad: { 'test/finalize.test.ts': "// finalize-billing\ntest('it finalizes', () => {});" },
     offences(tree, operationNames) {
@@ -86,7 +86,7 @@ export const codeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'no code is made of text, and no pattern of what came in',
+    name: 'no code is built from text, and no pattern from input',
     instead:
       'Write the function; compare with includes or a fixed pattern. A pattern made of constants has a NAME_IN_CAPITALS.',
     bad: {
@@ -100,7 +100,7 @@ export const codeRules: readonly Rule[] = [
       ),
   },
   {
-    name: 'nothing sealed holds a secret',
+    name: 'sealed content contains no secret',
     instead:
       'Keep it by a key outside the database, and make it where it is answered (docs/decisions/0032-no-secret-is-sealed.md).',
     bad: {
@@ -118,7 +118,7 @@ export const codeRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'nothing is left for later, and no type is silenced',
+    name: 'no TODO is left and no type error is silenced',
     instead: 'Do it, or open an issue; say the type, or narrow it where the value comes in.',
     // What the rule forbids, written out, for it is proven by its bad example: this line and the
     // two patterns of the rule are the only places that may say it.

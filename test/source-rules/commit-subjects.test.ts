@@ -13,7 +13,7 @@ const skip = existsSync(`${ROOT}.git`) ? false : 'no git repository: a copy of t
 const tooLong = (subjects: readonly string[]): string[] =>
   subjects.filter((subject) => [...subject].length > SUBJECT_LENGTH_MAX);
 
-test(`the subject of a commit has at most ${SUBJECT_LENGTH_MAX} characters`, { skip }, () => {
+test(`commit subjects have at most ${SUBJECT_LENGTH_MAX} characters`, { skip }, () => {
   const git = [
     '-c',
     `safe.directory=${ROOT.replace(/\/$/, '')}`,
@@ -29,6 +29,6 @@ test(`the subject of a commit has at most ${SUBJECT_LENGTH_MAX} characters`, { s
   assert.deepEqual(tooLong(subjects), []);
 });
 
-test('a subject of 73 characters is caught', () => {
+test('control: a subject of 73 characters is detected', () => {
   assert.equal(tooLong(['x'.repeat(SUBJECT_LENGTH_MAX), 'x'.repeat(SUBJECT_LENGTH_MAX + 1)]).length, 1);
 });

@@ -55,10 +55,10 @@ describe('the documentation', () => {
         [],
       ),
     );
-    test(`${what}: what is not there is caught`, () => assert.equal(broken({ path: 'x.md', text: bad }).length, 1));
+    test(`${what}: a missing reference is detected`, () => assert.equal(broken({ path: 'x.md', text: bad }).length, 1));
   }
 
-  test('every setting is in the table of its page, and every row of it is a setting', () => {
+  test('the settings table lists every setting, and each row is a setting', () => {
     const read = [...readFileSync(`${ROOT}src/read-config.ts`, 'utf8').matchAll(/\bread\('([A-Z_]+)'/g)].map(
       ([, name]) => name,
     );
@@ -72,7 +72,7 @@ describe('the documentation', () => {
     assert.deepEqual(rows.toSorted(), [...new Set(read)].toSorted());
   });
 
-  test('every lane is in the table of jobs, and every row of it is a lane', () => {
+  test('the jobs table lists every queue, and each row is a queue', () => {
     const { text = '' } = pages.find(({ path }) => path === 'docs/rules/jobs.md') ?? {};
     const rows = [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
       [...names.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name),

@@ -109,7 +109,7 @@ const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?
 /** Which room may know which, and who may do what. */
 export const importRules: readonly Rule[] = [
   {
-    name: 'imports go along the arrows',
+    name: 'imports follow the layers',
     instead: 'Move the shared part to a room both may import (ARCHITECTURE.md, Allowed imports), or pass it in.',
     bad: { 'src/domain/pay.ts': "import { sql } from '../store/transaction.ts';" },
     offences: (tree) =>
@@ -124,7 +124,7 @@ export const importRules: readonly Rule[] = [
       }),
   },
   {
-    name: 'pages import nothing of the service but types of the contract',
+    name: 'the web app imports only schema types from the server',
     instead: 'Ask the interface for it (web/client/call.ts); what it lacks, it gains as an operation.',
     bad: {
       'web/home/home.tsx': "import { sum } from '../../src/domain/money/money.ts';",
@@ -139,7 +139,7 @@ export const importRules: readonly Rule[] = [
       ]),
   },
   {
-    name: 'the same wings in the pages as in the operations',
+    name: 'the web app and the API have the same modules',
     instead: 'Put it into the wing whose operations it asks; what all screens stand on is in web/app.',
     bad: {
       'web/settings/webhooks.tsx': '',
@@ -151,7 +151,7 @@ export const importRules: readonly Rule[] = [
         .filter((path) => !wings.has(wingOf(path)) && !aroundPages.some((folder) => path.startsWith(folder))),
   },
   {
-    name: 'the domain imports nothing from outside',
+    name: 'the domain imports nothing outside itself',
     instead: 'Give the domain a value; let the operation that has the outside ask for it.',
     bad: { 'src/domain/pay.ts': "import { randomUUID } from 'node:crypto';" },
     offences: (tree) =>
@@ -160,13 +160,13 @@ export const importRules: readonly Rule[] = [
       ),
   },
   {
-    name: 'no circle of imports',
+    name: 'no import cycles',
     instead: 'Take what both need into a file of its own that imports neither.',
     bad: { 'src/domain/a.ts': "import type { B } from './b.ts';", 'src/domain/b.ts': "import { a } from './a.ts';" },
     offences: circles,
   },
   {
-    name: 'operations are verbs only',
+    name: 'operations are named by verbs',
     instead:
       'What operations share is a deed (src/services), a rule (src/domain) or a part of the road (src/pipeline); jobs can do it then, too.',
     bad: { 'src/api/customers/shown-contact.ts': 'export const shownContact = (contact: Contact) => contact;' },
@@ -192,7 +192,7 @@ export const importRules: readonly Rule[] = [
       ]),
   },
   {
-    name: 'no dead file',
+    name: 'no unused files',
     instead: 'Delete it, or import it where it is needed. Entry points are named in bootstrap/.',
     bad: { 'src/domain/forgotten.ts': 'export const forgotten = 1;' },
     offences(tree) {
@@ -208,7 +208,7 @@ export const importRules: readonly Rule[] = [
     },
   },
   {
-    name: 'nothing in src is used by tests only',
+    name: 'no export of src is used only by tests',
     instead: 'Move it to the test that needs it, or to test/support; or delete it together with its test.',
     bad: {
       'src/domain/pay.ts': 'export const paid = 1;\nexport const paidTwice = 2;',

@@ -11,7 +11,7 @@ const namedByTheBusiness: ReadonlySet<string> = new Set(['personal-service', 'up
 /** What things are called, and where a name has no business. */
 export const nameRules: readonly Rule[] = [
   {
-    name: 'a file is named for the one thing it does',
+    name: 'a file name says its one responsibility',
     instead: 'Name it for that: document/due-date.ts, not document/date-helpers.ts. Two things are two files.',
     bad: { 'src/domain/date-helpers.ts': '', 'src/db/common/rows.ts': '', 'src/http/service.ts': '' },
     offences: (tree) =>
@@ -29,7 +29,7 @@ export const nameRules: readonly Rule[] = [
         ),
   },
   {
-    name: 'our word is credit note, not asset',
+    name: 'the term is credit note, not asset',
     instead:
       "Say creditNote; the interface's word belongs to src/schemas, src/http, its client src/demo and the text of routes.",
     bad: { 'src/api/cancel.ts': "const route = 'POST /v2/billing/asset';\nconst newAsset = creditNote;" },
@@ -39,7 +39,7 @@ export const nameRules: readonly Rule[] = [
       ),
   },
   {
-    name: 'files and exports are named in the words of the glossary',
+    name: 'files and exports use glossary terms',
     instead:
       "Say pay, project and personal service; the interface's words belong to its schemas, to routes and to names of operations.",
     bad: {
@@ -57,7 +57,7 @@ export const nameRules: readonly Rule[] = [
       ),
   },
   {
-    name: 'SQL names no prefix, no kind and no rate',
+    name: 'SQL contains no prefix, document kind or rate',
     instead:
       'Read the row of the kind (src/domain/billing/document/kind.ts) and pass it as a parameter, or by kindsInSql and seriesInSql; let SQL sum cents and the domain convert them.',
     bad: {

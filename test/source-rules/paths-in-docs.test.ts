@@ -17,7 +17,7 @@ const missingIn = (path: string, text: string): string[] => [
     .filter((place) => !existsSync(place)),
 ];
 
-test('every folder, file and link that a document names is there', () => {
+test('every folder, file and link in a document exists', () => {
   const missing = documents.flatMap((path) =>
     missingIn(path, readFileSync(path, 'utf8')).map((place) => `${path} names ${place}`),
   );
@@ -25,7 +25,7 @@ test('every folder, file and link that a document names is there', () => {
   assert.ok(documents.length > 60, `${documents.length} documents were read`);
 });
 
-test('control: a place that has moved, and a link to nowhere, are found', () => {
+test('control: a moved path and a broken link are found', () => {
   const text =
     'Code: `src/domain/closure`, `src/domain/account`; see [why](../decisions/0000-nothing.md) and [the map](../../ARCHITECTURE.md).';
   assert.deepEqual(missingIn('docs/rules/closures.md', text), ['src/domain/closure', 'docs/decisions/0000-nothing.md']);

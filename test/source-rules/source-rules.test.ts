@@ -16,7 +16,7 @@ import { writingRules } from './writing-rules.ts';
 // would be noise.
 process.removeAllListeners('warning');
 
-describe('the tree is tidy', () => {
+describe('source rules', () => {
   const tree = readTree();
   const names = (operations as readonly { name: string }[]).map(({ name }) => name);
   for (const rule of [...importRules, ...nameRules, ...codeRules, ...textRules, ...writingRules]) {
@@ -31,14 +31,14 @@ describe('the tree is tidy', () => {
     });
   }
 
-  test('a text of a page is found wherever it may stand', () => {
+  test('a text of the web app is found in every syntax', () => {
     for (const code of textOutsideCatalogues) {
       const [rule] = textRules;
       assert.equal(rule?.offences(new Map([['web/billing/late.tsx', code]]), []).length, 1, code);
     }
   });
 
-  test('strings, comments, templates and regular expressions are told from code', () => {
+  test('strings, comments, templates and regular expressions are distinguished from code', () => {
     const source =
       "const a = 'x // y'; // asset\nconst b = `asset ${asset('}')} asset`; const c = /asset'/.test(b) / 2;";
     assert.deepEqual(codeOf(source).match(/asset|const|test/g), ['const', 'const', 'asset', 'const', 'test']);

@@ -18,7 +18,7 @@ export const textOutsideCatalogues = [
 /** What people read or hear in a page stands in its catalogues, in French and in English. */
 export const textRules: readonly Rule[] = [
   {
-    name: 'no text of the pages stands outside the catalogues',
+    name: 'every text of the web app is in the catalogues',
     instead: 'Say it in web/locales/fr and web/locales/en, and write words.name; a text with parameters is a function.',
     bad: Object.fromEntries(textOutsideCatalogues.map((code, nth) => [`web/billing/bad-${nth}.tsx`, code])),
     offences: (tree) =>

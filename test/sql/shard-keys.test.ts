@@ -15,7 +15,7 @@ function isOfStore(path: string): boolean {
   return path.startsWith('src/') && !isTest(path) && path !== 'src/db/sql.ts';
 }
 
-describe('every statement runs where the rows of each account are on a machine of their own', () => {
+describe('every statement works with each account’s rows on a different shard', () => {
   let keys: Keys;
   before(async () => {
     await loadModule();
@@ -25,25 +25,25 @@ describe('every statement runs where the rows of each account are on a machine o
     await generateStatements();
   });
 
-  test('each place a statement is written at was heard, those that are put together for the caller too', () => {
+  test('the tests execute every SQL statement in the sources, including dynamic ones', () => {
     const heard = new Set(written.map(({ place }) => place));
     const unheard = placesOf(files).filter((place) => !heard.has(place));
     assert.deepEqual(unheard, [], 'make test/sql/generated-statements.ts ask for these');
     assert.ok(heard.size > 400, `${heard.size}`);
   });
 
-  test('each relation of a statement names its account, or its person, by a value of its own', () => {
+  test('each relation of a statement filters by account or person with its own value', () => {
     const offences = written.flatMap(({ text, place }) =>
       missingShardKeys(text, keys).map((offence) => `${place}: ${offence}`),
     );
     assert.deepEqual([...new Set(offences)], []);
   });
 
-  test('what does not run there is found, with the relation it is about', () => {
+  test('control: a statement that fails on shards is reported with its relation', () => {
     for (const [text, offence] of bad) assert.deepEqual(missingShardKeys(text, keys), [offence], text);
   });
 
-  test('what names its account is let through', () => {
+  test('control: a statement that filters by account is accepted', () => {
     for (const text of good) assert.deepEqual(missingShardKeys(text, keys), [], text);
   });
 });

@@ -38,7 +38,7 @@ function isSignedBy(secret: string, { id, headers, body }: Received): boolean {
   return headers['webhook-signature']?.split(' ').includes(expected) ?? false;
 }
 
-test('what happens is delivered at once, signed, as JSON, and the attempt can be looked at', async () => {
+test('an event is delivered at once as signed JSON, and the attempt can be viewed', async () => {
   const { id, secret } = await create('first', { events: ['*'] });
   const { json: tested } = await service.call('test-webhook', { path: { id } });
   await until('the test event', () => receivedAt('first').length === 1);
@@ -62,14 +62,14 @@ test('what happens is delivered at once, signed, as JSON, and the attempt can be
   assert.ok(latencyMs >= 0);
 });
 
-test('what the service does is delivered: a contact that is created', async () => {
+test('a change made through the API is delivered: a created contact', async () => {
   await create('contacts', { events: ['contact.created'] });
   const contact = await service.call('create-contact', { body: { firstname: 'Léa', lastname: 'Moreau' } });
   await until('the event', () => receivedAt('contacts').length === 1);
   assert.ok(receivedAt('contacts')[0]?.body.includes(contact.json.id));
 });
 
-test('for 24 hours after a rotation a delivery is signed by both secrets in one header, then by the new one', async () => {
+test('for 24 hours after a rotation one header has signatures of both secrets, then only of the new one', async () => {
   const { id, secret: old } = await create('rotated', { events: ['task.created'] });
   const { json } = await service.call('rotate-webhook-secret', { path: { id } });
   const began = service.clock.now;
@@ -87,7 +87,7 @@ test('for 24 hours after a rotation a delivery is signed by both secrets in one 
   assert.deepEqual(signers, [both, both, both, both, both, [false, true], [false, true]]);
 });
 
-test('a replay carries the id it always had; attempts are counted on', async () => {
+test('a replay keeps its event ID, and attempts continue counting', async () => {
   const { id } = await create('replayed', { events: ['task.deleted'] });
   const [eventId] = await service.emitEvents(1, { type: 'task.deleted' });
   await until('the event', () => receivedAt('replayed').length === 1);
@@ -107,7 +107,7 @@ test('a replay carries the id it always had; attempts are counted on', async () 
   );
 });
 
-test('deliveries cross neither accounts nor modes', async () => {
+test('deliveries never cross accounts or modes', async () => {
   const other = await service.newAccount('Otto Fremd');
   const callers = { own: service.live, ownTest: service.test, other: other.live, otherTest: other.test };
   const told = new Map<string, string[]>();
@@ -121,7 +121,7 @@ test('deliveries cross neither accounts nor modes', async () => {
   }
 });
 
-test('secrets are neither in the database nor in the log, not even those of idempotent answers', async () => {
+test('webhook secrets are not in the database, the log or stored idempotent responses', async () => {
   const { secret, id } = await create('secretive', { events: ['*'] });
   const key = { idempotencyKey: 'secretive-1' };
   const body = { url: `${hooks.url}kept`, events: ['*'] };
@@ -143,7 +143,7 @@ test('secrets are neither in the database nor in the log, not even those of idem
   }
 });
 
-test('webhooks that are deleted, changed and replayed to while they are delivered to: nobody waits for another', async () => {
+test('deleting, changing and replaying webhooks during delivery do not block each other', async () => {
   const type = 'product.updated';
   for (let round = 0; round < 8; round++) {
     const [first, second, third] = await Promise.all(
@@ -169,7 +169,7 @@ test('webhooks that are deleted, changed and replayed to while they are delivere
   );
 });
 
-test('a webhook whose secret another key encrypted is told once, and waits; others go on, and it does once its secret is rotated', async () => {
+test('a webhook with an undecryptable secret is reported once and waits; others continue, and it resumes after rotation', async () => {
   const type = 'product.deleted';
   const { id } = await create('rekeyed', { events: [type] });
   await create('beside-rekeyed', { events: [type] });
@@ -199,7 +199,7 @@ test('a webhook whose secret another key encrypted is told once, and waits; othe
   assert.ok(receivedAt('rekeyed').every((one) => isSignedBy(secret, one)));
 });
 
-test('attempts are kept for 30 days, events too, and deliveries go with them', async () => {
+test('attempts and events are kept for 30 days, and deliveries are deleted with them', async () => {
   const { id } = await create('kept', { events: ['task.updated'] });
   await service.emitEvents(3, { type: 'task.updated' });
   const attempts = async () => (await service.call('list-webhook-attempts', { path: { id } })).json.totalDocs;

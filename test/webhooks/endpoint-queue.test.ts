@@ -23,7 +23,7 @@ after(async () => {
 const create = async (path: string, body: object) =>
   (await service.call('create-webhook', { caller: service.live, body: { url: `${hooks.url}${path}`, ...body } })).json;
 
-test('who takes deliveries passes by what waits for endpoints nothing reaches or that are off, and each comes back when it may', async () => {
+test('claims skip deliveries for unreachable or disabled endpoints, which return when due', async () => {
   const ids: string[] = [];
   for (const name of ['well', 'failing', 'off'])
     ids.push((await create(`passed-${name}`, { events: ['task.updated'] })).id);
@@ -58,7 +58,7 @@ test('who takes deliveries passes by what waits for endpoints nothing reaches or
   assert.equal((await claim(false)).filter(({ share_id }) => share_id === off).length, 2);
 });
 
-test('an endpoint that is switched on while another puts its deliveries aside keeps them in line, or is come by for them', async () => {
+test('an endpoint enabled while another worker parks its deliveries keeps them queued or gets them back', async () => {
   const { id } = await create('just-on', { events: ['task.created'] });
   await service.emitEvents(3, { type: 'task.created' });
   await service.query('update billing.endpoint set active = false where id = $1', [id]);
@@ -105,7 +105,7 @@ const claimed = async (lane = 'delivery') =>
     [lane, service.clock.now, '00000000-0000-0000-0000-000000000000'],
   );
 
-test('of very much that waits for endpoints that are off one claim puts aside so much, and takes what waits behind it', async () => {
+test('with a large backlog of disabled endpoints one claim parks a bounded number and takes the deliveries behind', async () => {
   await service.query('delete from billing.job');
   const ids: string[] = [];
   for (let nth = 0; nth < 7; nth++) ids.push((await create(`aside-${nth}`, { events: ['task.updated'] })).id);
@@ -125,7 +125,7 @@ test('of very much that waits for endpoints that are off one claim puts aside so
   await service.query('delete from billing.job');
 });
 
-test('an endpoint is switched on while its oldest delivery is forgotten: the next one is put in line', async () => {
+test('when an enabled endpoint’s oldest delivery expires, the next one is queued', async () => {
   const { id } = await create('forgetting', { events: ['task.created'] });
   await service.query('update billing.endpoint set active = false where id = $1', [id]);
   await inLine(id, 3, { track: 'off' });
@@ -151,7 +151,7 @@ test('an endpoint is switched on while its oldest delivery is forgotten: the nex
   }
 });
 
-test('what stayed aside of an endpoint that is on is put in line by the next delivery to it that is settled', async () => {
+test('deliveries left parked for an enabled endpoint are queued when its next delivery settles', async () => {
   await service.query('delete from billing.job');
   const { id } = await create('left-aside', { events: ['task.created'] });
   await inLine(id, 1);
@@ -169,7 +169,7 @@ test('what stayed aside of an endpoint that is on is put in line by the next del
   await service.query('delete from billing.job');
 });
 
-test('what a process holds that goes on no more keeps nothing of what is behind it asleep', async () => {
+test('leases of a dead process do not keep later deliveries parked', async () => {
   await service.query('delete from billing.job');
   const { id } = await create('held', { events: ['task.created'] });
   await inLine(id, 1_000, { ready: false, due: 1 });
@@ -187,7 +187,7 @@ test('what a process holds that goes on no more keeps nothing of what is behind 
   await service.query('delete from billing.job');
 });
 
-test('of one work in both modes that which is due is taken, and the other sleeps on', async () => {
+test('of one endpoint in both modes, the due delivery is taken and the other stays parked', async () => {
   await service.query(
     `insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
     select account_id, account_id, 'closures', account_id, test, case when test then $1::bigint + 60 else 0 end, not test

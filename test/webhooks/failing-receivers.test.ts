@@ -105,7 +105,7 @@ const noted = async (ids: Iterable<string>): Promise<Tried[]> =>
     [[...ids]],
   )) as Tried[];
 
-test(`${EVENTS} events through receivers that fail 0 to 9 times in nine ways: every one arrives, under one id, signed`, async (t) => {
+test(`${EVENTS} events to receivers that fail 0 to 9 times in nine ways all arrive, signed, under one ID`, async (t) => {
   let tryMs = tryMsFor(await slowestTry());
   const types = eventTypes.slice(0, ENDPOINTS);
   const secrets = new Map<string, string>();
@@ -189,7 +189,7 @@ async function toldToFailing(types: readonly EventType[], secrets: ReadonlyMap<s
   return { late, ids };
 }
 
-test('nothing is delivered after 410: the webhook is off, what waits is kept, the others are told', async () => {
+test('status 410 disables the webhook: pending deliveries are kept, and other webhooks get an event', async () => {
   hooks.received.length = 0;
   const create = async (path: string, type: string) =>
     (await service.call('create-webhook', { body: { url: `${hooks.url}${path}`, events: [type] } })).json;
@@ -232,7 +232,7 @@ test('nothing is delivered after 410: the webhook is off, what waits is kept, th
   );
 });
 
-test('a webhook that nothing reaches for 120 hours is off; one success in between, and it is not', async () => {
+test('a webhook is disabled after 120 hours of failures; one success in between resets the count', async () => {
   const create = async (path: string) =>
     (await service.call('create-webhook', { body: { url: `${hooks.url}${path}`, events: ['project.deleted'] } })).json;
   const [dead, shaky] = [await create('dead'), await create('shaky')];
@@ -255,7 +255,7 @@ test('a webhook that nothing reaches for 120 hours is off; one success in betwee
   assert.ok(other.failingSince > began);
 });
 
-test('a certificate nobody vouches for is refused; once it is replaced what waited arrives', async () => {
+test('an untrusted certificate is refused; once replaced, pending deliveries arrive', async () => {
   let reached = 0;
   const server = createServer(await testCertificate(), (_, response) => {
     reached++;
@@ -281,7 +281,7 @@ test('a certificate nobody vouches for is refused; once it is replaced what wait
   server.close();
 });
 
-test('an attempt keeps the first 4 kB of the answer, whatever its bytes', async () => {
+test('an attempt stores the first 4 kB of the response, whatever its bytes', async () => {
   hooks.behave(
     (_, response) => void response.end(Buffer.concat([Buffer.from([0, 255]), Buffer.from('é'.repeat(5_000))])),
   );

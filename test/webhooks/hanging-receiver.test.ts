@@ -57,7 +57,7 @@ async function latenciesBesideOneThatHangs(given: { lane?: Lane; mostMs: number;
   }
 }
 
-test('a receiver that hangs with a hundred events delays nobody: the median of ten others is under a second', async (t) => {
+test('a receiver hanging with 100 events does not delay ten others: their median stays below one second', async (t) => {
   const given = { mostMs: ALL_ARRIVED_MS_MAX, tryMs: TRY_MS, placesHung: lanes.delivery.places.share };
   let told = await latenciesBesideOneThatHangs(given);
   // A machine that is busy for a moment is not for long; whoever is held up by another is so every
@@ -71,7 +71,7 @@ test('a receiver that hangs with a hundred events delays nobody: the median of t
   assert.ok(hanging >= 16, 'it took all the places that are its own');
 });
 
-test('control: without places of their own the others wait as long as it hangs', async (t) => {
+test('control: without a concurrency limit per endpoint the others wait as long as it hangs', async (t) => {
   const { troubled: _, ...ofDeliveries } = lanes.delivery;
   const oneQueue = { ...ofDeliveries, places: { inAll: 8, account: 8, share: 8 } };
   const { median } = await latenciesBesideOneThatHangs({

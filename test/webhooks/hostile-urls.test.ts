@@ -60,7 +60,7 @@ async function post(
   return posts;
 }
 
-test('none of 170 hostile addresses reaches the canary, each is forbidden before a packet is sent', async () => {
+test('none of 170 hostile URLs reaches the canary; each is refused before a packet is sent', async () => {
   const hostile = hostileUrls(port);
   assert.ok(new Set(hostile.map(({ url }) => url)).size >= 160, `${hostile.length} addresses`);
   reached = 0;
@@ -72,7 +72,7 @@ test('none of 170 hostile addresses reaches the canary, each is forbidden before
   assert.equal(reached, 0);
 });
 
-test('control: with every network opened those that mean this machine reach it', async () => {
+test('control: with every network allowed, the URLs of this machine reach the canary', async () => {
   const local = hostileUrls(port).filter(({ isLocal }) => isLocal);
   assert.ok(local.length >= 60);
   const missed: string[] = [];
@@ -84,7 +84,7 @@ test('control: with every network opened those that mean this machine reach it',
   assert.deepEqual(missed, []);
 });
 
-test('a name that is public when it is checked and this machine when it is connected to reaches nothing', async () => {
+test('DNS rebinding from a public address to this machine reaches nothing', async () => {
   // 192.0.2.1 stands for a public address: it is opened by name, and nothing answers there.
   const open = ['192.0.2.0/24'];
   const url = `https://rebinding.example:${port}/`;
@@ -113,14 +113,14 @@ test('a redirect to the canary is not followed, whatever its status', async () =
   }
 });
 
-test('in the clear only networks opened by name are reached, over TLS the public ones too', async () => {
+test('plain HTTP reaches only explicitly allowed networks; TLS also reaches public ones', async () => {
   hooks.behave((_, response) => void response.end('ok'));
   assert.equal((await post(hooks.url, { allowedNetworks: ['127.0.0.0/8'] }))[0]?.status, 200);
   const clear = { names: { 'public.example': [['8.8.8.8']] } };
   assert.equal((await post(`http://public.example:${port}/`, clear))[0]?.fault, 'address_forbidden');
 });
 
-test('a name without an address, and one whose servers fail, are told apart from what is forbidden', async () => {
+test('unresolvable names and failing DNS servers are distinguished from forbidden addresses', async () => {
   assert.equal((await post('https://nowhere.example/', { names: {} }))[0]?.fault, 'name_not_found');
   assert.equal((await post('https://empty.example/', { names: { 'empty.example': [[]] } }))[0]?.fault, 'connection');
 });

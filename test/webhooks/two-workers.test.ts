@@ -9,7 +9,7 @@ import { httpClient } from '../support/service/http-client.ts';
 import { ground, startProcess } from '../support/service/server-process.ts';
 import { receiver } from './receiver.ts';
 
-test('one process answers, another delivers: what it signs by the key they share verifies, and no log has a secret', async () => {
+test('one process serves, another delivers: signatures with the shared key verify, and no log has a secret', async () => {
   const on = await ground();
   const hooks = await receiver({ clear: true });
   try {

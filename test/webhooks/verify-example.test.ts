@@ -7,7 +7,7 @@ import { webhookHeaders } from '../../src/audit/secrets/webhook-signature.ts';
 
 const RULES = new URL('../../docs/rules/webhooks.md', import.meta.url);
 
-test('the example for Node in the rules tells what is from us from what is not', async () => {
+test('the Node example in the documentation accepts our signatures and rejects others', async () => {
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(RULES, 'utf8')) ?? [];
   const { isFromFacturier } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const [secret, next, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];

@@ -7,7 +7,7 @@ import { receiver } from './receiver.ts';
 /** Milliseconds: in these tests nothing is found by looking now and then, only by hearing. */
 const NEVER_MS = 600_000;
 
-test('a worker hears at once of what is queued, and again once its listening connection was cut off', async () => {
+test('a worker is notified at once of queued jobs, also after its listening connection is cut', async () => {
   const service = await deliveryFixture({ pollMs: NEVER_MS });
   const hooks = await receiver({ clear: true });
   try {
@@ -33,7 +33,7 @@ test('a worker hears at once of what is queued, and again once its listening con
   }
 });
 
-test('a worker whose database connections are all cut off goes on, and loses nothing', async () => {
+test('a worker that loses all its database connections recovers and loses nothing', async () => {
   const service = await deliveryFixture();
   const hooks = await receiver({ clear: true });
   try {

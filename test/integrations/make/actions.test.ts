@@ -61,7 +61,7 @@ const one = async (name: string, said: Record<string, unknown>): Promise<Shown> 
   return bundles[0] as Shown;
 };
 
-test('a contact is created with what was filled in, and with a last name alone', async () => {
+test('a contact is created from the filled-in fields, and from a last name alone', async () => {
   const contact = await one('createContact', {
     firstname: 'Léa',
     lastname: 'Moreau',
@@ -75,7 +75,7 @@ test('a contact is created with what was filled in, and with a last name alone',
   await assert.rejects(make.run('createContact', connection, { firstname: 'Léa' }), /lastname is required/);
 });
 
-test('an invoice is made, its lines added to and replaced, finalized, read and credited: 1,440.00, then 1,560.00', async () => {
+test('an invoice is created, extended, edited, finalized, read and credited: 1,440.00, then 1,560.00', async () => {
   const customer = await one('createContact', { lastname: 'Moreau', billingAddress: ADDRESS });
   const draft = await one('createInvoice', { customerId: customer.id, title: 'Audit de mars', lines: [LINE] });
   assert.deepEqual([draft.state, draft.total.amountWithTaxAfterDiscount], ['draft', 144_000]);
@@ -100,7 +100,7 @@ test('an invoice is made, its lines added to and replaced, finalized, read and c
   assert.equal(numbered.number, 'AV-2026-0001');
 });
 
-test('lines that are added leave the lines and the discount that are there; 10 % of 1,300.00 stay 10 %', async () => {
+test('added lines keep the existing lines and the discount: 10 % of 1,300.00 stays 10 %', async () => {
   const customer = await one('createContact', { lastname: 'Petit' });
   const draft = await one('createInvoice', { customerId: customer.id });
   const discount = { mode: 'PERCENTAGE', amount: 1_000 };
@@ -116,7 +116,7 @@ test('lines that are added leave the lines and the discount that are there; 10 %
   assert.equal(bare.total.amountWithoutTaxAfterDiscount, 120_000);
 });
 
-test('fields of a line that are left empty are not sent: 2 days at 600.00 are 1,440.00 with tax', async () => {
+test('empty line fields are not sent: 2 days at 600.00 are 1,440.00 with tax', async () => {
   const customer = await one('createContact', { firstname: '', lastname: 'Petit', emails: [], billingAddress: {} });
   const line = { ...LINE, productId: '', type: null, isTaxIncluded: undefined, description: '' };
   const draft = await one('createInvoice', { customerId: customer.id, title: '', lines: [line] });
@@ -124,7 +124,7 @@ test('fields of a line that are left empty are not sent: 2 days at 600.00 are 1,
   assert.ok(!('description' in draft.lines[0]) && !('title' in draft));
 });
 
-test('a line takes from the product of the catalogue what it leaves out', async () => {
+test('a line takes its missing fields from the catalogue product', async () => {
   const product = await service.ask('/v2/catalog/product', { body: { ...PRODUCT, designation: 'Atelier' } });
   const customer = await one('createContact', { lastname: 'Petit' });
   const draft = await one('createInvoice', {
@@ -135,7 +135,7 @@ test('a line takes from the product of the catalogue what it leaves out', async 
   assert.deepEqual([designation, quantityUnit, priceTotalTax], ['Atelier', 'day', 216_000]);
 });
 
-test('what cannot be is refused by the service in its own words: a draft that lacks an address, an unknown document', async () => {
+test('invalid requests show the service’s refusal: a draft without an address, an unknown document', async () => {
   const customer = await one('createContact', { lastname: 'Petit' });
   const draft = await one('createInvoice', { customerId: customer.id, lines: [LINE] });
   const failing = (type: string, code: RegExp) => (error: MakeError) => error.type === type && code.test(error.message);
@@ -150,7 +150,7 @@ test('what cannot be is refused by the service in its own words: a draft that la
   );
 });
 
-test('a search gives as many products as were asked for, over several pages, without regard to case and accents', async () => {
+test('a search returns the requested number of products across pages, ignoring case and accents', async () => {
   const many = Array.from({ length: 104 }, (_, at) => ({ ...PRODUCT, designation: `Séance ${at + 1}` }));
   for (const body of many) assert.equal((await service.ask('/v2/catalog/product', { body })).status, 201);
   const found = await run('searchProducts', { search: 'seance', limit: 103 });
@@ -161,7 +161,7 @@ test('a search gives as many products as were asked for, over several pages, wit
   assert.deepEqual(await run('searchProducts', { search: 'nothing of the kind' }), []);
 });
 
-test('customers and products are found by what a user types in a field', async () => {
+test('customers and products are found by the text a user types in a field', async () => {
   const contact = await one('createContact', { firstname: 'Inès', lastname: 'Garnier' });
   const organization = await service.ask('/organization', { body: { name: 'Garnier Frères SARL' } });
   assert.deepEqual(await make.callRpc('listCustomers', connection, { search: 'garnier' }), [
@@ -174,7 +174,7 @@ test('customers and products are found by what a user types in a field', async (
   for (const customerId of [contact.id, organization.json.id]) await one('createInvoice', { customerId });
 });
 
-test('any call can be made, by a path of the service with or without the slash it begins with', async () => {
+test('any API call works, with or without the leading slash in its path', async () => {
   for (const url of ['/v2/company/me', 'v2/company/me']) {
     const { statusCode, body } = await one('makeAnApiCall', { url });
     assert.deepEqual([statusCode, body.settings.name], [200, 'Zoé Martin EI']);
@@ -190,7 +190,7 @@ test('any call can be made, by a path of the service with or without the slash i
   assert.equal((await one('makeAnApiCall', { url: '/contacts', qs })).body.totalDocs, 1);
 });
 
-test('a call goes to the server of the connection, however its path is spelled: the key goes nowhere else', async () => {
+test('a call always goes to the connection’s server, whatever its path: the key is sent nowhere else', async () => {
   const { host } = new URL(String(connection.values['baseUrl']));
   const elsewhere = [
     'https://evil.example/v2',
@@ -204,7 +204,7 @@ test('a call goes to the server of the connection, however its path is spelled: 
   for (const url of elsewhere) assert.deepEqual(await hostsOf(make, url), [host], url);
 });
 
-test('a universal module that adds the path to the address as it is, is caught sending the key elsewhere', async () => {
+test('control: a universal module that concatenates the path unchecked sends the key elsewhere and is caught', async () => {
   const file = modules['makeAnApiCall']?.codeFiles.communication ?? '';
   const careless = { ...(readFile(file) as object), url: '{{connection.baseUrl}}{{parameters.url}}' };
   const broken = await makeSimulator({ ca: service.certificate.cert, changed: { [file]: careless } });

@@ -23,7 +23,7 @@ const named = [manifest.generalCodeFiles, ...components.map(({ codeFiles }) => c
   .filter((file) => file !== null);
 const codeFiles = named.filter((file) => file.endsWith('.json'));
 
-test('every file that makecomapp.json names is there, and no other', () => {
+test('the app contains exactly the files that makecomapp.json names', () => {
   // What begins with a dot is no part of the app: the key that a user keeps there to deploy it, for
   // one.
   const there = readdirSync(APP, { recursive: true, withFileTypes: true })
@@ -39,7 +39,7 @@ test('every file is JSON with documented members only', () => {
   }
 });
 
-test('a member nobody documents, a POST without body and a kind of file left out are noticed', () => {
+test('control: an undocumented member, a POST without a body and a missing file kind are detected', () => {
   const attach = readFile('webhooks/new-event/new-event.attach.iml.json') as object;
   assert.ok(!schemaOf('x.attach.iml.json').safeParse({ ...attach, retries: 3 }).success);
   assert.ok(!schemaOf('x.attach.iml.json').safeParse({ ...attach, body: undefined }).success);
@@ -49,7 +49,7 @@ test('a member nobody documents, a POST without body and a kind of file left out
   assert.ok(!Manifest.safeParse(broken).success);
 });
 
-test("Make's own schemas can be held against the files; without them the way to get them is said", () => {
+test('the files validate against Make’s own schemas; without the schemas, a message says how to get them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'syntaxes-'));
   try {
     mkdirSync(join(folder, 'imljson/schemas'), { recursive: true });
@@ -75,7 +75,7 @@ const official = (...folder: string[]) => {
   return spawnSync(process.execPath, [script, ...folder], { encoding: 'utf8' });
 };
 
-test('what files refer to is there: connections, the webhook, lists; and every module stands in one group', () => {
+test('referenced connections, webhooks and lists exist, and every module belongs to one group', () => {
   for (const each of [...Object.values(webhook), ...Object.values(rpc), ...Object.values(modules)]) {
     assert.ok(each.connection === null || each.connection in connection, each.label);
   }
@@ -90,7 +90,7 @@ test('what files refer to is there: connections, the webhook, lists; and every m
   assert.deepEqual(grouped.sort(), Object.keys(modules).sort());
 });
 
-test('units, VAT codes and natures of a line are those of the service', () => {
+test('units, VAT codes and line natures match those of the service', () => {
   for (const name of ['createInvoice', 'addLines', 'replaceLines']) {
     const form = formOf(name).find((parameter) => parameter.name === 'lines')?.spec as Parameter[];
     const choices = (of: string) =>
@@ -101,14 +101,14 @@ test('units, VAT codes and natures of a line are those of the service', () => {
   }
 });
 
-test('modules that answer a document describe it alike', () => {
+test('modules that return a document describe it the same way', () => {
   const documents = Object.values(modules).map((each) => readFileSync(APP + each.codeFiles.interface, 'utf8'));
   const described = documents.filter((text) => text.includes('"finalizeRequirements"'));
   assert.equal(described.length, 6);
   assert.equal(new Set(described).size, 1);
 });
 
-test('every sample is of the form its module describes', () => {
+test('every sample matches the interface of its module', () => {
   for (const [name, { codeFiles }] of Object.entries(modules)) {
     const described = fileOf(codeFiles.interface, Parameters);
     const sample = fileOf(codeFiles.samples, Samples);
@@ -118,7 +118,7 @@ test('every sample is of the form its module describes', () => {
   }
 });
 
-test('the connection, the webhook and the base each say what becomes of an error, and hide the key in logs', () => {
+test('the connection, the webhook and the base each define error handling and hide the key in logs', () => {
   // Make reads the base for modules and lists alone.
   const standing = ['connections/api-key/api-key.communication.iml.json'].concat(
     ['attach', 'detach', 'update'].map((kind) => `webhooks/new-event/new-event.${kind}.iml.json`),

@@ -62,24 +62,24 @@ const failure =
     return true;
   };
 
-test('a connection is named by the company it proves, and says when its key is for tests', async () => {
+test('a connection is named after the company and marks test keys', async () => {
   assert.equal(connection.label, 'Zoé Martin EI');
   const test = await make.connect({ baseUrl: server(), apiKey: await keyWith(readmeScopes(), true) });
   assert.equal(test.label, 'Zoé Martin EI (essais)');
 });
 
-test('a wrong key makes no connection, and says why with its code and the id of the request', async () => {
+test('a wrong key creates no connection; the error shows its code and the request ID', async () => {
   const asked = make.connect({ baseUrl: server(), apiKey: 'fk_live_wrong' });
   await assert.rejects(asked, failure('InvalidAccessTokenError', /^\[401\] .+ \(auth\.\w+, [0-9a-f-]{36}\)$/));
 });
 
-test('an address without TLS, with a slash at its end or with credentials is not taken by the form', async () => {
+test('the form rejects an address without TLS, with a trailing slash or with credentials', async () => {
   for (const baseUrl of ['http://127.0.0.1:8080', `${server()}/`, 'https://a@127.0.0.1', 'https://example.com?a=b']) {
     await assert.rejects(make.connect({ baseUrl, apiKey: 'fk_live_never_sent' }), /baseUrl has another form/);
   }
 });
 
-test('the list of events comes from the service: the six first, letter for letter, then all others but the test', async () => {
+test('the event list comes from the service: the six main events first, then all others except the test event', async () => {
   const listed = (await make.callRpc('listEventTypes', connection)) as { label: string; value: string }[];
   assert.deepEqual(
     listed.slice(0, 6).map(({ label }) => label),
@@ -93,7 +93,7 @@ test('the list of events comes from the service: the six first, letter for lette
   );
 });
 
-test('attached, a new project starts the scenario at once, signed; detached, nothing comes any more', async () => {
+test('once attached, a new project starts the scenario at once, signed; once detached, no event arrives', async () => {
   const hook = await make.attach('watchEvents', connection, { events: ['project.created', 'task.created'] });
   const { json: kept } = await service.ask(`/v2/webhooks/${idOf(hook)}`);
   assert.deepEqual([kept.url, kept.events, kept.source], [hook.url, ['project.created', 'task.created'], 'make']);
@@ -131,7 +131,7 @@ type ProjectBundle = {
   location: { city: string };
 };
 
-test('a change of the events chosen is told to the service: what was left out no longer comes, what was added does', async () => {
+test('changing the selected events updates the webhook: removed events stop, added events arrive', async () => {
   const hook = await make.attach('watchEvents', connection, { events: ['project.created'] });
   await hook.update({ events: ['contact.created'] });
   await newProject('Sans suite');
@@ -140,7 +140,7 @@ test('a change of the events chosen is told to the service: what was left out no
   await hook.detach();
 });
 
-test('a test of the webhook is answered and starts nothing', async () => {
+test('a webhook test event is acknowledged and starts nothing', async () => {
   const hook = await make.attach('watchEvents', connection, { events: ['invoice.paid'] });
   await service.ask(`/v2/webhooks/${idOf(hook)}/test`, { method: 'POST' });
   await until('the test event', () => hook.received.length === 1);
@@ -149,13 +149,13 @@ test('a test of the webhook is answered and starts nothing', async () => {
   await hook.detach();
 });
 
-test('the form of the trigger takes events of the list only, and at least one', async () => {
+test('the trigger form accepts only events of the list, and at least one', async () => {
   const attach = (events: string[]) => make.attach('watchEvents', connection, { events });
   await assert.rejects(attach(['project.painted']), /events does not offer project\.painted/);
   await assert.rejects(attach([]), /events is required/);
 });
 
-test('an attach that sends the wrong thing, goes to the wrong place or keeps nothing is noticed', async () => {
+test('control: an attach with a wrong body, a wrong address or no stored ID is detected', async () => {
   const right = readFile(ATTACH) as { url: string; body: object };
   const attachedBy = async (attach: object): Promise<void> => {
     const broken = await makeSimulator({ ca: service.certificate.cert, changed: { [ATTACH]: attach } });
@@ -174,7 +174,7 @@ test('an attach that sends the wrong thing, goes to the wrong place or keeps not
   await assert.rejects(attachedBy({ ...right, response: {} }), failure('DataError', /^\[404\] /));
 });
 
-test('what really happens has the form the trigger describes, and the members its samples show', async () => {
+test('real events match the interface the trigger describes and the members of its samples', async () => {
   const { codeFiles } = fileOf('makecomapp.json', Manifest).components.module['watchEvents'] ?? {};
   const described = fileOf(codeFiles?.interface ?? null, Parameters);
   const samples = fileOf(codeFiles?.samples ?? null, Samples);
@@ -230,7 +230,7 @@ async function made(path: string, body: object) {
 const idOf = ({ data }: { data: Values }): string => String(data['externalHookId']);
 const typeOf = ({ body }: Received): string => JSON.parse(body).event.type;
 
-test('a failure of the server says so in the type Make needs: wait, ask for another key, or look at the data', async () => {
+test('a server error maps to the type Make expects: retry later, replace the key, or correct the data', async () => {
   const answers: Record<string, { status: number; body: string; type?: string }> = {
     '/contact': { status: 429, body: problem('request.too_many', 'Trop de demandes') },
     '/v2/billing/a': { status: 503, body: problem('service.unavailable', 'Base de données injoignable') },
@@ -256,14 +256,14 @@ test('a failure of the server says so in the type Make needs: wait, ask for anot
 
 const problem = (code: string, detail: string): string => JSON.stringify({ code, detail, requestId: 'r-1' });
 
-test('a key without the right to bill is refused with the right it lacks', async () => {
+test('a key without the billing permission is refused, and the error names the missing permission', async () => {
   const reader = await make.connect({ baseUrl: server(), apiKey: await keyWith(['account:read', 'customers:write']) });
   const [contact] = (await make.run('createContact', reader, { lastname: 'Moreau' })) as [{ id: string }];
   const asked = make.run('createInvoice', reader, { customerId: contact.id, lines: [LINE] });
   await assert.rejects(asked, failure('InvalidConfigurationError', /^\[403\] .*billing:write.* \(/));
 });
 
-test('neither the key nor the secret of a webhook is in what Make logs', async () => {
+test('Make’s logs contain neither the key nor the webhook secret', async () => {
   const hook = await make.attach('watchEvents', connection, { events: ['project.created'] });
   await hook.detach();
   const logged = JSON.stringify(make.log);

@@ -83,14 +83,14 @@ test(`tried is ${tried}`, (t) => {
   );
 });
 
-test('a credential is proven by the company behind its key; a wrong key is refused', async () => {
+test('a credential is verified by reading the company behind its key; a wrong key is refused', async () => {
   assert.equal(await n8n.testCredential(), 200);
   const wrong = await platform({ apiKey: 'fk_live_wrong' });
   assert.equal(await wrong.testCredential(), 401);
   await wrong.close();
 });
 
-test('the trigger lists the events of the service: all of them first, then the six, letter for letter, in French and in English', async () => {
+test('the trigger lists the service’s events: “all” first, then the six main ones, in French and English', async () => {
   const listed = await n8n.options(nodes.trigger, 'getEventTypesAndAll');
   assert.deepEqual(
     listed.slice(1, 7).map(({ name }) => name),
@@ -102,7 +102,7 @@ test('the trigger lists the events of the service: all of them first, then the s
   await english.close();
 });
 
-test('switched on, a new project starts the workflow at once, its signature checked; switched off, nothing comes any more', async () => {
+test('once active, a new project starts the workflow at once, with a verified signature; inactive, no event arrives', async () => {
   const workflow = n8n.workflow(nodes.trigger, { events: ['project.created', 'task.created'] });
   assert.equal(await workflow.exists(), false);
   await workflow.activate();
@@ -145,7 +145,7 @@ test('switched on, a new project starts the workflow at once, its signature chec
   await witness.deactivate();
 });
 
-test('a workflow switched on with other events hears those alone, and one whose secret was lost gets a new one', async () => {
+test('a workflow reactivated with other events receives only those; one that lost its secret gets a new one', async () => {
   const parameters: Values = { events: ['project.created'] };
   const workflow = n8n.workflow(nodes.trigger, parameters);
   await workflow.activate();
@@ -166,7 +166,7 @@ test('a workflow switched on with other events hears those alone, and one whose 
   await workflow.deactivate();
 });
 
-test('everything is heard by whoever chose everything', async () => {
+test('a trigger on “all events” receives every event', async () => {
   const workflow = n8n.workflow(nodes.trigger, { events: ['project.created', '*'] });
   await workflow.activate();
   const { id } = await newContact('Tout');
@@ -175,7 +175,7 @@ test('everything is heard by whoever chose everything', async () => {
   await workflow.deactivate();
 });
 
-test('a try of the webhook is answered and starts nothing', async () => {
+test('a webhook test event is acknowledged and starts nothing', async () => {
   const workflow = n8n.workflow(nodes.trigger, { events: ['invoice.paid'] });
   await workflow.activate();
   await service.ask(`/v2/webhooks/${String(workflow.kept['webhookId'])}/test`, { method: 'POST' });
@@ -184,7 +184,7 @@ test('a try of the webhook is answered and starts nothing', async () => {
   await workflow.deactivate();
 });
 
-test('what is forged, changed, old or unsigned is refused with 401 and starts nothing; the same rightly signed is taken', async () => {
+test('forged, altered, old or unsigned deliveries get 401 and start nothing; correctly signed ones are accepted', async () => {
   const workflow = n8n.workflow(nodes.trigger, { events: ['invoice.paid'] });
   await workflow.activate();
   const body = JSON.stringify({ event: { id: randomUUID(), type: 'invoice.paid' }, billing: { id: randomUUID() } });
@@ -217,7 +217,7 @@ test('what is forged, changed, old or unsigned is refused with 401 and starts no
   await workflow.deactivate();
 });
 
-test('a contact, an invoice with changed lines, its number and a credit note of part of it', async () => {
+test('a contact, an invoice with edited lines, its number and a partial credit note', async () => {
   const contact = await newContact();
   assert.deepEqual([contact.emails, contact.billingAddress.city], [['lea@example.com', 'compta@example.com'], 'Lyon']);
   assert.equal((await run('contact', 'get', { contactId: contact.id }))[0].lastname, 'Moreau');
@@ -243,7 +243,7 @@ test('a contact, an invoice with changed lines, its number and a credit note of 
   );
 });
 
-test('products are found by part of their name, each an item, and fill a line that only names them', async () => {
+test('products are found by part of their name, one item each, and fill a line that only names them', async () => {
   const product = { type: 'SERVICE_DELIVERY', unit: 'DAY', unitPrice: 45_000, vatCode: 'FR_1000' };
   for (const designation of ['Développement web', 'Développement mobile', 'Hébergement']) {
     await service.ask('/v2/catalog/product', { body: { ...product, designation } });
@@ -257,7 +257,7 @@ test('products are found by part of their name, each an item, and fill a line th
   assert.equal(invoice.total.amountWithTaxAfterDiscount, 99_000);
 });
 
-test('customers are offered by their names, contacts and organizations alike', async () => {
+test('customers are listed by name, contacts and organizations alike', async () => {
   const { id } = await newContact('Zébulon');
   const organization = (await service.ask('/organization', { body: { name: 'Zébulon SARL' } })).json;
   const { results } = await n8n.found(nodes.action, 'searchCustomers', 'zebulon');
@@ -267,14 +267,14 @@ test('customers are offered by their names, contacts and organizations alike', a
   ]);
 });
 
-test('events are read back, the newest first, with the bodies of the hooks', async () => {
+test('events are listed newest first, with the bodies of their webhooks', async () => {
   const { id } = await newContact('Dernier');
   const asked = { eventTypes: ['contact.created', 'contact.deleted'], limit: 2 };
   await until('the event', async () => (await run('event', 'getAll', asked))[0]?.contact.id === id);
   assert.equal((await run('event', 'getAll', asked)).length, 2);
 });
 
-test('one node that is tried again in its execution makes one invoice; a new execution makes another', async () => {
+test('a node retried within one execution creates one invoice; a new execution creates another', async () => {
   const { id } = await newContact();
   const values = { resource: 'invoice', operation: 'create', customerId: byId(id), lines: { line: [LINE] } };
   const made = async (execution: string) => (await n8n.run(nodes.action, values, { execution }))[0]?.json.id;
@@ -301,7 +301,7 @@ const shows =
     return true;
   };
 
-test('a refusal is shown in the words of the service, with its fields, its code and the id of the request', async () => {
+test('a refusal shows the service’s message, its fields, its code and the request ID', async () => {
   const gone = run('invoice', 'get', { documentId: '01890a5d-ac96-774b-bcce-b302099a8057' });
   await assert.rejects(gone, shows('404', /n'existe pas|introuvable/i, /\(billing\.not_found, [0-9a-f-]{36}\)/));
 
@@ -325,7 +325,7 @@ test('a refusal is shown in the words of the service, with its fields, its code 
   await english.close();
 });
 
-test('a node that keeps going puts the refusal of one item beside what the others made', async () => {
+test('a node that continues on error returns one item’s refusal next to the results of the others', async () => {
   const { id } = await newContact();
   const invoice = await newInvoice(id);
   const parametersOf = (item: number): Values => ({
@@ -338,7 +338,7 @@ test('a node that keeps going puts the refusal of one item beside what the other
   assert.equal(read?.json.id, invoice.id);
 });
 
-test('a wrong key, a server that is not there and lines that are no list are told, and a trigger is not switched on', async () => {
+test('a wrong key, an unreachable server and an invalid line list show an error and activate no trigger', async () => {
   const wrong = await platform({ apiKey: 'fk_live_wrong' });
   const asked = wrong.run(nodes.action, { resource: 'product', operation: 'search' });
   await assert.rejects(asked, shows('401', /./, /\(auth\.\w+, /));

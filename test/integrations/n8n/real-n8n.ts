@@ -134,7 +134,7 @@ const node = (name: string, type: string, x: number, parameters: object) => ({
   credentials: { facturierApi: { id: CREDENTIAL, name: 'Facturier' } },
 });
 
-test('n8n itself: a workflow of the package hears of a project at once and makes a task for it', async (t) => {
+test('real n8n: a workflow of the package receives a new project at once and creates a task for it', async (t) => {
   const { key: apiKey } = (
     await service.call('create-api-key', {
       body: { name: 'n8n', test: false, scopes: ['events:write', 'projects:write', 'customers:write', 'account:read'] },

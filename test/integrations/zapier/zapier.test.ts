@@ -84,14 +84,14 @@ test(`tried is ${tried}`, (t) => {
   assert.match(zapierApp.platformVersion, /^\d+\.\d+\.\d+$/);
 });
 
-test('a connection is named by the company it proves, and says when its key is for tests', async () => {
+test('a connection is named after the company and marks test keys', async () => {
   assert.deepEqual(await zapier.connect(), { company: 'Zoé Martin EI' });
   const testing = await platform({ apiKey: await keyWith(SCOPES, true) });
   assert.deepEqual(await testing.connect(), { company: 'Zoé Martin EI (test)' });
   await testing.close();
 });
 
-test('a wrong key makes no connection, and asks to connect again; an address without TLS gets no key', async () => {
+test('a wrong key creates no connection and asks to reconnect; an address without TLS gets no key', async () => {
   const wrong = await platform({ apiKey: 'fk_live_wrong' });
   await assert.rejects(wrong.connect(), (error: Error) => {
     assert.equal(error.name, 'ExpiredAuthError');
@@ -106,7 +106,7 @@ test('a wrong key makes no connection, and asks to connect again; an address wit
   }
 });
 
-test('the list of events comes from the service: the six first, letter for letter; each is a trigger of its own as well', async () => {
+test('the event list comes from the service: the six main events first; each is also a trigger of its own', async () => {
   const listed = (await zapier.offered('event_type.id.name')) as { id: string; name: string }[];
   assert.deepEqual(
     listed.slice(0, 6).map(({ name }) => name),
@@ -124,7 +124,7 @@ test('the list of events comes from the service: the six first, letter for lette
   );
 });
 
-test('switched on, a new project starts the Zap at once, its signature checked; switched off, nothing comes any more', async () => {
+test('once on, a new project starts the Zap at once, with a verified signature; once off, no event arrives', async () => {
   const zap = zapier.zap('new_event', { events: ['project.created', 'contact.created'] });
   await zap.switchOn();
   const { json: made } = await service.ask(`/v2/webhooks/${String(zap.kept()['id'])}`);
@@ -153,7 +153,7 @@ test('switched on, a new project starts the Zap at once, its signature checked; 
   assert.deepEqual([zap.refused, witness.refused], [[], []]);
 });
 
-test('a Zap that is switched on twice has one webhook, and a secret that works', async () => {
+test('a Zap that is switched on twice has one webhook and a valid secret', async () => {
   const zap = zapier.zap('task_created');
   await zap.switchOn();
   const first = zap.kept();
@@ -166,7 +166,7 @@ test('a Zap that is switched on twice has one webhook, and a secret that works',
   await zap.switchOff();
 });
 
-test('a try of the webhook starts nothing', async () => {
+test('a webhook test event starts nothing', async () => {
   const zap = zapier.zap('new_event', { events: ['invoice.paid'] });
   await zap.switchOn();
   await service.ask(`/v2/webhooks/${String(zap.kept()['id'])}/test`, { method: 'POST' });
@@ -175,7 +175,7 @@ test('a try of the webhook starts nothing', async () => {
   await zap.switchOff();
 });
 
-test('what is forged, changed, a day old or unsigned starts nothing; the same rightly signed does', async () => {
+test('forged, altered, day-old or unsigned deliveries start nothing; correctly signed ones do', async () => {
   const zap = zapier.zap('new_event', { events: ['invoice.paid'] });
   await zap.switchOn();
   const body = JSON.stringify({ event: { id: randomUUID(), type: 'invoice.paid' }, billing: { id: randomUUID() } });
@@ -209,7 +209,7 @@ test('what is forged, changed, a day old or unsigned starts nothing; the same ri
   await zap.switchOff();
 });
 
-test('while a Zap is set up it shows the latest events, the newest first, in the shape in which they come', async () => {
+test('during setup a Zap shows the latest events, newest first, in the delivered format', async () => {
   const zap = zapier.zap('new_event', { events: ['contact.created', 'contact.updated'] });
   await zap.switchOn();
   const { id } = await newContact('Dernière');
@@ -222,7 +222,7 @@ test('while a Zap is set up it shows the latest events, the newest first, in the
   await zap.switchOff();
 });
 
-test('where nothing happened yet it shows the sample of the service, and the samples of the app have its members', async () => {
+test('without past events, setup shows the service’s sample, and the app’s samples have the same members', async () => {
   const [shown, ...others] = (await zapier.zap('new_event', { events: ['estimate.signed'] }).recent()) as [Given];
   assert.deepEqual([shown.event.type, shown.id === shown.event.id, others.length], ['estimate.signed', true, 0]);
   const { docs } = (await service.ask('/v2/event-types?language=fr')).json;
@@ -247,7 +247,7 @@ function membersOf(value: unknown): string[] {
     .sort();
 }
 
-test('a contact, an invoice with changed lines, its number and a credit note of part of it', async () => {
+test('a contact, an invoice with edited lines, its number and a partial credit note', async () => {
   const contact = await newContact();
   assert.deepEqual([contact.emails, contact.billingAddress.city], [['lea@example.com'], 'Lyon']);
   const draft = await zapier.create('invoice', { customerId: contact.id, title: 'Audit de mars', lines: [LINE] });
@@ -280,7 +280,7 @@ test('a contact, an invoice with changed lines, its number and a credit note of 
   assert.deepEqual(await zapier.search('document', {}), []);
 });
 
-test('a step told to happen only once for an event does; for another event it happens again', async () => {
+test('a step limited to once per event runs once for that event and again for another', async () => {
   const { id: customerId } = await newContact();
   const made = async (idempotencyKey: string): Promise<string> =>
     (await zapier.create('invoice', { customerId, lines: [LINE], idempotencyKey })).id;
@@ -291,7 +291,7 @@ test('a step told to happen only once for an event does; for another event it ha
   assert.notEqual(await made(''), await made(''));
 });
 
-test('products and customers are found by part of their names, without regard to accents', async () => {
+test('products and customers are found by part of their name, ignoring accents', async () => {
   const product = { type: 'SERVICE_DELIVERY', unit: 'DAY', unitPrice: 45_000, vatCode: 'FR_1000' };
   for (const designation of ['Développement web', 'Hébergement']) {
     await service.ask('/v2/catalog/product', { body: { ...product, designation } });
@@ -316,7 +316,7 @@ test('products and customers are found by part of their names, without regard to
   assert.equal(total.amountWithTaxAfterDiscount, 99_000);
 });
 
-test('a refusal is shown in the words of the service, with its fields, its code and the id of the request', async () => {
+test('a refusal shows the service’s message, its fields, its code and the request ID', async () => {
   const support = (code: string): RegExp => new RegExp(`\\n\\(${code}, [0-9a-f-]{36}\\)$`);
   const { id: customerId } = await newContact();
   const unread = zapier.create('invoice', { customerId, lines: [{ ...LINE, quantityUnit: 'fortnight' }] });

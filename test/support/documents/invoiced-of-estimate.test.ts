@@ -16,21 +16,21 @@ test('a final invoice deducts an advance of 360.00, and only 120.00 of it once 2
   });
 });
 
-test('of an estimate of 1,200.00 with an advance of 360.00, 840.00 remain to be billed; with its final invoice, nothing', () => {
+test('an estimate of 1,200.00 with an advance of 360.00 has 840.00 left to bill; with a final invoice, nothing', () => {
   const before = billedOf({ advances: [advance], finalInvoices: [] });
   assert.equal(taxIncluded(totalOf(minus(estimate, before))), 84_000);
   const invoice = { breakdown: estimate, deducted: deductionsOf([advance]), credited: {} };
   assert.deepEqual(billedOf({ advances: [advance], finalInvoices: [invoice] }), estimate);
 });
 
-test('an advance credited after the final invoice froze its deductions is to be billed again: 360.00 of 1,200.00', () => {
+test('an advance credited after the final invoice fixed its deductions can be billed again: 360.00 of 1,200.00', () => {
   const invoice = { breakdown: estimate, deducted: advance.breakdown, credited: {} };
   const credited = { ...advance, credited: advance.breakdown };
   const billed = billedOf({ advances: [credited], finalInvoices: [invoice] });
   assert.equal(taxIncluded(totalOf(minus(estimate, billed))), 36_000);
 });
 
-test('a cancelled final invoice is no longer billed, its advance still is: 360.00 of 1,200.00', () => {
+test('a cancelled final invoice no longer counts as billed, its advance does: 360.00 of 1,200.00', () => {
   const rest = minus(estimate, advance.breakdown);
   const cancelled = { breakdown: estimate, deducted: advance.breakdown, credited: rest };
   assert.deepEqual(billedOf({ advances: [advance], finalInvoices: [cancelled] }), advance.breakdown);

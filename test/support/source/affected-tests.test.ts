@@ -38,27 +38,27 @@ function affected(changed: readonly string[], within = tree): string[] {
 }
 const withReaders = (...files: string[]): string[] => [...files, ...READERS].toSorted();
 
-describe('the tests that a change affects', () => {
-  test('without a change, none', () => {
+describe('tests affected by a change', () => {
+  test('no change affects no test', () => {
     assert.deepEqual(affected([]), []);
   });
 
-  test('a changed test file is affected, and no other but those that read the sources', () => {
+  test('a changed test file affects itself and the tests that read the sources', () => {
     assert.deepEqual(affected(['src/csv/read.test.ts']), withReaders('src/csv/read.test.ts'));
   });
 
-  test('of a changed rule: the test beside it, those of its callers, and those that start a program which calls it', () => {
+  test('a changed rule affects the test next to it, its callers’ tests, and tests that start a program using it', () => {
     assert.deepEqual(
       affected(['src/domain/due.ts']),
       withReaders('src/domain/due.test.ts', 'src/api/finalize.test.ts', 'test/portal/portal.test.ts'),
     );
   });
 
-  test('a file that is imported for its types alone affects the test beside it only', () => {
+  test('a file imported only for types affects only the test next to it', () => {
     assert.deepEqual(affected(['src/domain/term.ts']), withReaders('src/domain/term.test.ts'));
   });
 
-  test('a test beside a changed file is affected though it does not import it', () => {
+  test('a test next to a changed file is affected even without importing it', () => {
     const apart = new Map(tree).set('src/csv/read.test.ts', 'export {};');
     assert.deepEqual(affected(['src/csv/read.ts'], apart), withReaders('src/csv/read.test.ts'));
   });
@@ -80,7 +80,7 @@ describe('the tests that a change affects', () => {
     ]);
   });
 
-  test('the settings of the linters affect none', () => {
+  test('linter settings affect no test', () => {
     assert.deepEqual(affected(['biome.json', 'LICENSE']), []);
   });
 
@@ -90,7 +90,7 @@ describe('the tests that a change affects', () => {
   });
 });
 
-test('all tests are affected by what imports do not show: SQL, packages, the launcher, the test runner, fixtures', () => {
+test('changes that imports do not show affect all tests: SQL, packages, launcher, test runner, fixtures', () => {
   for (const because of [
     'migrations/0002-rates.sql',
     'package.json',
@@ -104,7 +104,7 @@ test('all tests are affected by what imports do not show: SQL, packages, the lau
     assert.deepEqual(affectedTests(tree, ['src/csv/read.ts', because], testFiles), { all: true, because });
 });
 
-test('each test that reads the sources runs after a change of one', () => {
+test('every test that reads the sources runs after a source change', () => {
   const reading = [...readTree()]
     .filter(([path, text]) => path.endsWith('.test.ts') && /\breadTree\(/.test(text))
     .map(([path]) => path)
