@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 test('estimates, purchase orders, invoices and free credit notes can be created in a project and found by it', async () => {
   const { id, name } = await zoe.project();
@@ -96,7 +96,7 @@ test('project_not_found, project_of_other_mode: a document needs an existing pro
   const live = await zoe.project();
   const { id: draft } = await zoe.books.invoice(zoe.customerId);
   for (const [opportunityId, refused] of [
-    [SOMEBODY, 'project_not_found'],
+    [UNKNOWN_ID, 'project_not_found'],
     ['x', 'project_not_found'],
     [trial.id, 'project_of_other_mode'],
   ] as const) {

@@ -48,7 +48,7 @@ async function refused(name: string, id: string | undefined, body: unknown = {},
   return refusal;
 }
 
-const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 test('a missing ID and an impossible ID give the same 404 of the requested kind', async () => {
   const bodies = { amount: { mode: 'AMOUNT', amount: 1 }, lines: { lines: [] } };
@@ -60,7 +60,7 @@ test('a missing ID and an impossible ID give the same 404 of the requested kind'
       name,
     );
     const body = takesNoLines ? { ...example } : { ...bodies.lines, ...example };
-    for (const id of [SOMEBODY, 'x', "' or true --"]) {
+    for (const id of [UNKNOWN_ID, 'x', "' or true --"]) {
       const answer = await books.ask(name, { path: { id, emailType: 'invoice_simple' }, body });
       assert.equal(answer.refused, missing[0], `${name} ${id} ${JSON.stringify(answer)}`);
     }
@@ -79,17 +79,17 @@ test('501 lines are refused with 413 and the limit, in every operation', async (
 
 test('a document for a missing customer is refused', async () => {
   for (const name of ['create-estimate', 'create-invoice'])
-    for (const id of [SOMEBODY, 'x']) assert.deepEqual(await refused(name, id), { refused: 'customer_not_found' });
-  const free = await refused('create-free-asset', undefined, { billingCustomerId: SOMEBODY });
+    for (const id of [UNKNOWN_ID, 'x']) assert.deepEqual(await refused(name, id), { refused: 'customer_not_found' });
+  const free = await refused('create-free-asset', undefined, { billingCustomerId: UNKNOWN_ID });
   assert.deepEqual(free, { refused: 'customer_not_found' });
   const { id } = await books.invoice(customerId);
-  assert.deepEqual(await refused('update-billing-customer', id, { customerId: SOMEBODY }), {
+  assert.deepEqual(await refused('update-billing-customer', id, { customerId: UNKNOWN_ID }), {
     refused: 'customer_not_found',
   });
 });
 
 test('a free credit note for a missing project is refused', async () => {
-  const answer = await refused('create-free-asset', undefined, { opportunityId: SOMEBODY });
+  const answer = await refused('create-free-asset', undefined, { opportunityId: UNKNOWN_ID });
   assert.deepEqual(answer, { refused: 'project_not_found' });
 });
 
@@ -139,8 +139,8 @@ test('a price above the maximum is refused as too large, with no other error', a
 
 test('a personal service on a missing line is refused', async () => {
   const { id } = await books.invoice(customerId);
-  const lines = [{ lineId: SOMEBODY, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' }];
-  const expected = { refused: 'line_not_found', lineId: SOMEBODY, line: 0 };
+  const lines = [{ lineId: UNKNOWN_ID, quantityUnit: 'hour', personalServiceActivity: 'JARDINAGE' }];
+  const expected = { refused: 'line_not_found', lineId: UNKNOWN_ID, line: 0 };
   assert.deepEqual(await refused('update-billing-sap-products', id, { lines }), expected);
 });
 

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const RATE = { unitPrice: 9_000, vatCode: 'FR_2000' };
 const draft = async (said: object = {}): Promise<string> => (await zoe.books.invoice(zoe.customerId, said)).id;
 const documentsOf = async (opportunityId: string) =>
@@ -31,7 +31,7 @@ async function neverWritten(taskId: string): Promise<() => Promise<unknown>> {
 }
 const linesOf = async (id: string) => (await zoe.books.done('get-billing-by-id', id)).lines;
 
-test('bill-task: 2 h 30 at 90.00 is a line of 225.00, called as the task is, and the task says where it went', async () => {
+test('bill-task: 2 h 30 at 90.00 become a line of 225.00 named after the task, and the task links to its draft', async () => {
   const { id } = await zoe.task({ name: 'Maquette', timeSpent: 150 });
   const billingId = await draft({ lines: [TRAINING] });
   const billed = await zoe.books.done('bill-task', id, { billingId, ...RATE });
@@ -54,7 +54,7 @@ test('bill-task: 2 h 30 at 90.00 is a line of 225.00, called as the task is, and
   assert.deepEqual([told.task.id, told.task.billingId], [id, billingId]);
 });
 
-test('50 minutes are 0.8333 hours; a quantity that is given counts instead', async () => {
+test('50 minutes are 0.8333 hours; a given quantity takes precedence', async () => {
   const [first, second] = [await zoe.task({ timeSpent: 50 }), await zoe.task()];
   const billingId = await draft();
   await zoe.books.done('bill-task', first.id, { billingId, ...RATE });
@@ -65,7 +65,7 @@ test('50 minutes are 0.8333 hours; a quantity that is given counts instead', asy
   );
 });
 
-test('the price comes from a product sold by the hour; one sold by the day needs a quantity of its own', async () => {
+test('the price comes from a product sold by the hour; a product sold by the day needs a given quantity', async () => {
   const product = { type: 'SERVICE_DELIVERY', vatCode: 'FR_1000', unitPrice: 8_000 };
   const made = async (unit: string): Promise<string> =>
     (await zoe.books.done('create-product', undefined, { ...product, designation: `Conseil ${unit}`, unit })).id;
@@ -87,7 +87,7 @@ test('the price comes from a product sold by the hour; one sold by the day needs
   );
 });
 
-test('a task is billed once: task_already_billed names the document, until its line, or the draft, is gone', async () => {
+test('task_already_billed names the document until its line or the draft is deleted', async () => {
   const { id } = await zoe.task({ timeSpent: 60 });
   const [first, second] = [await draft(), await draft()];
   await zoe.books.done('bill-task', id, { billingId: first, ...RATE });
@@ -107,7 +107,7 @@ test('a task is billed once: task_already_billed names the document, until its l
   assert.equal((await zoe.books.done('bill-task', id, { billingId: first, ...RATE })).billingId, first);
 });
 
-test('a finalized invoice keeps the task billed; canceled, it frees it', async () => {
+test('a task on a finalized invoice stays billed; canceling the invoice makes it billable again', async () => {
   const { id } = await zoe.task({ timeSpent: 60 });
   const billingId = await draft();
   await zoe.books.done('bill-task', id, { billingId, ...RATE });
@@ -118,7 +118,7 @@ test('a finalized invoice keeps the task billed; canceled, it frees it', async (
   assert.equal((await zoe.books.done('bill-task', id, next)).billingId, next.billingId);
 });
 
-test('task_time_missing: without time spent there is nothing to bill, unless a quantity is given', async () => {
+test('task_time_missing: a task without time spent can only be billed with a given quantity', async () => {
   const billingId = await draft();
   for (const said of [{}, { timeSpent: 0 }]) {
     const { id } = await zoe.task(said);
@@ -127,7 +127,7 @@ test('task_time_missing: without time spent there is nothing to bill, unless a q
   }
 });
 
-test('task_of_other_mode: the time of a test task goes on no live document, and the other way round', async () => {
+test('task_of_other_mode: a test task cannot be billed on a live document, nor a live task on a test one', async () => {
   const tests = booksOf(service, zoe.test);
   const trier = await tests.contact();
   const trial = (await tests.invoice(trier)).id;
@@ -138,13 +138,13 @@ test('task_of_other_mode: the time of a test task goes on no live document, and 
   await zoe.books.done('bill-task', tried.id, { billingId: trial, ...RATE });
 });
 
-test('what else a line and a draft refuse: no price, no VAT code, a kind without time, not a draft, not there', async () => {
+test('bill-task refuses a missing price or VAT code, unsuitable documents, finalized drafts and unknown ids', async () => {
   const { id } = await zoe.task({ timeSpent: 60 });
   const billingId = await draft({ lines: [TRAINING] });
   const refused = (said: object, task = id) => zoe.books.refusal('bill-task', task, { billingId, ...RATE, ...said });
   assert.equal(await zoe.books.refusal('bill-task', id, { billingId, vatCode: 'FR_2000' }), 'line_product_not_found');
   assert.equal(await zoe.books.refusal('bill-task', id, { billingId, unitPrice: 9_000 }), 'line_vat_code_missing');
-  for (const nowhere of [SOMEBODY, 'x']) {
+  for (const nowhere of [UNKNOWN_ID, 'x']) {
     assert.equal(await refused({ billingId: nowhere }), 'document_not_found');
     assert.equal(await refused({}, nowhere), 'task_not_found');
   }
@@ -162,7 +162,7 @@ test('what else a line and a draft refuse: no price, no VAT code, a kind without
   assert.ok(!('billingId' in (await zoe.books.done('get-task', id))));
 });
 
-test('version_stale speaks of the task, not of the draft', async () => {
+test('version_stale refers to the version of the task, not of the draft', async () => {
   const seen = await zoe.books.ask('create-task', { body: { name: 'Un', description: '', timeSpent: 60 } });
   const path = { id: seen.json.id };
   await zoe.books.done('update-task', path.id, { timeSpent: 90 });
@@ -173,7 +173,7 @@ test('version_stale speaks of the task, not of the draft', async () => {
   assert.equal((await zoe.books.ask('bill-task', { ...stale, ifMatch: newest })).refused, undefined);
 });
 
-test('billing needs the scope billing:write, whatever a key may do with tasks', async () => {
+test('billing a task requires the scope billing:write, whatever access the key has to tasks', async () => {
   const { id } = await zoe.task({ timeSpent: 60 });
   const caller = { ...zoe.live, scopes: ['projects:write'] as const };
   const said = { path: { id }, body: { billingId: await draft(), ...RATE } };
@@ -181,7 +181,7 @@ test('billing needs the scope billing:write, whatever a key may do with tasks', 
   assert.deepEqual(answer, { refused: 'scope_missing', scope: 'billing:write' });
 });
 
-test('a task says where its time stands: none, to bill, on a draft, billed; to bill again once the line is gone or the invoice canceled', async () => {
+test('timeState: none, to bill, on draft, billed; to bill again after its line is deleted or the invoice canceled', async () => {
   const { id, timeState } = await zoe.task();
   const stateOf = async (): Promise<string> => (await zoe.books.done('get-task', id)).timeState;
   assert.deepEqual([timeState, await stateOf()], ['none', 'none']);
@@ -200,7 +200,7 @@ test('a task says where its time stands: none, to bill, on a draft, billed; to b
   assert.equal(await stateOf(), 'to_bill');
 });
 
-test('a description that holds the id of a task in quotes is not its line', async () => {
+test('a description that contains the id of a task in quotes is not mistaken for its line', async () => {
   const { id } = await zoe.task({ timeSpent: 60 });
   const billingId = await draft();
   await zoe.books.done('bill-task', id, { billingId, ...RATE });
@@ -209,7 +209,7 @@ test('a description that holds the id of a task in quotes is not its line', asyn
   assert.equal((await zoe.books.done('get-task', id)).timeState, 'to_bill');
 });
 
-test('without a draft a new invoice is made: for the customer and within the project of the task; nobody’s is refused', async () => {
+test('without a draft, bill-task creates an invoice for the customer and project; without a customer it is refused', async () => {
   const project = await zoe.project({ name: 'Vitrine' });
   const { id } = await zoe.task({ timeSpent: 60, opportunityId: project.id });
   const { billingId } = await zoe.books.done('bill-task', id, RATE);
@@ -222,7 +222,7 @@ test('without a draft a new invoice is made: for the customer and within the pro
   assert.equal(await zoe.books.refusal('bill-task', nobodys, RATE), 'task_without_customer');
 });
 
-test('a new invoice is made with the time on it: it is told once, as one of 90.00 and not of nothing', async () => {
+test('a new invoice is created with its line: invoice.created is published once, with 90.00 instead of 0', async () => {
   const { id } = await zoe.task({ timeSpent: 60, customerId: zoe.customerId });
   const { billingId } = await zoe.books.done('bill-task', id, RATE);
   const told = (await zoe.told('invoice.created')).filter(({ billing }) => billing.id === billingId);
@@ -232,7 +232,7 @@ test('a new invoice is made with the time on it: it is told once, as one of 90.0
   );
 });
 
-test('where its task cannot be noted as billed, no invoice is made; control: one that was made before it in a commit of its own stays', async () => {
+test('if the task cannot be updated, no invoice is created; control: one committed separately stays', async () => {
   const project = await zoe.project({ name: 'Panne' });
   const { id } = await zoe.task({ timeSpent: 60, opportunityId: project.id });
   const stopped = await neverWritten(id);
@@ -252,7 +252,7 @@ test('where its task cannot be noted as billed, no invoice is made; control: one
   assert.equal((await zoe.books.done('bill-task', id, RATE)).timeState, 'on_draft');
 });
 
-test('bill-project: 2 h 30 and 0 h 50 are two lines of one new invoice, 300.00 at 90.00; what is on a document or has no time stays away', async () => {
+test('bill-project: 2 h 30 and 0 h 50 become two lines, 300.00 at 90.00; billed tasks and those without time are omitted', async () => {
   const project = await zoe.project({ name: 'Boutique' });
   const task = (said: object) => zoe.task({ ...said, opportunityId: project.id });
   const done = await task({ name: 'Maquette', timeSpent: 150 });
@@ -292,10 +292,10 @@ test('bill-project: 2 h 30 and 0 h 50 are two lines of one new invoice, 300.00 a
   const before = await documents();
   assert.equal(await zoe.books.refusal('bill-project', project.id, { unitPrice: 9_000 }), 'line_vat_code_missing');
   assert.deepEqual([await documents(), (await work()).timeToBill], [before, 200]);
-  assert.equal(await zoe.books.refusal('bill-project', SOMEBODY, RATE), 'project_not_found');
+  assert.equal(await zoe.books.refusal('bill-project', UNKNOWN_ID, RATE), 'project_not_found');
 });
 
-test('20 who bill one project at once make one invoice of its time', async () => {
+test('20 concurrent bill-project requests create one invoice', async () => {
   const project = await zoe.project({ name: 'Course' });
   for (const name of ['Un', 'Deux', 'Trois']) await zoe.task({ name, timeSpent: 60, opportunityId: project.id });
   const answers = await Promise.all(
@@ -307,7 +307,7 @@ test('20 who bill one project at once make one invoice of its time', async () =>
   assert.deepEqual([docs.length, docs[0].lines.length], [1, 3]);
 });
 
-test('20 who bill one task at once put it on one draft', async () => {
+test('20 concurrent bill-task requests put the task on one draft', async () => {
   const { id } = await zoe.task({ timeSpent: 60 });
   const drafts = await Promise.all(Array.from({ length: 20 }, () => draft()));
   const answers = await Promise.all(

@@ -15,9 +15,9 @@ before(async () => {
 });
 after(() => service.close());
 
-const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-test('a new account has a board of five columns, the last two for what is done and for what is lost', async () => {
+test('a new account has a board of five columns; the last two are for done and for lost projects', async () => {
   const { books, live } = await freelancer(service, 'Tableau neuf');
   const board = await books.done('get-project-categories');
   assert.deepEqual(
@@ -37,7 +37,7 @@ test('a new account has a board of five columns, the last two for what is done a
   });
 });
 
-test('create-project answers it with its column and its customer, the due day as its first second in Paris', async () => {
+test('create-project returns the project with column and customer; its due date is midnight in Paris', async () => {
   const made = await zoe.project({ description: 'Cinq pages', dueDate: '2026-06-30' });
   assert.deepEqual(
     [made.name, made.description, made.amount, made.customerId, made.categoryId, made.test],
@@ -55,7 +55,7 @@ test('create-project answers it with its column and its customer, the due day as
   assert.ok(!('dueDate' in plain) && !('description' in plain));
 });
 
-test('an archived project leaves the board and its sums, keeps its documents and tasks, and comes back where it stood', async () => {
+test('an archived project leaves the board and its totals, keeps documents and tasks, and can be restored', async () => {
   const { books, project, listed, told } = await freelancer(service, 'Archives');
   const [kept, gone] = [await project({ name: 'Site' }), await project({ name: 'Vitrine', amount: 120_000 })];
   await books.done('create-task', undefined, { name: 'Photos', description: '', opportunityId: gone.id });
@@ -83,7 +83,7 @@ test('an archived project leaves the board and its sums, keeps its documents and
   assert.deepEqual(said, [true, true, false]);
 });
 
-test('the customer given is the one kept, where a document would go to the default contact', async () => {
+test('a project keeps the given customer; a document uses the default contact instead', async () => {
   const bakery = await zoe.books.organization();
   const person = { firstname: 'Paul', lastname: 'Roux', defaultContact: true };
   const paul = (await zoe.books.done('create-organization-contact', bakery, person)).id;
@@ -93,7 +93,7 @@ test('the customer given is the one kept, where a document would go to the defau
   assert.equal((await zoe.books.invoice(bakery)).customer.id, paul);
 });
 
-test('update-project: what is left out stays, null removes, another column puts it last there', async () => {
+test('update-project: omitted members stay, null clears, a project moved to another column is last there', async () => {
   const { books, columns, project, projects } = await freelancer(service, 'Mise à jour');
   const site = await project({ name: 'Site', description: 'Cinq pages', dueDate: '2026-06-30', amount: 1_000 });
   await project({ name: 'Logo', categoryId: columns['En cours'] });
@@ -108,7 +108,7 @@ test('update-project: what is left out stays, null removes, another column puts 
   assert.deepEqual(await projects({ categoryId: columns['En cours'] }), ['Logo', 'Boutique']);
 });
 
-test('afterRank: a card stands after the rank it names, whether anybody has it or not; null is first', async () => {
+test('afterRank puts a card after the given rank, even one no card has; null puts it first', async () => {
   const { books, project, projects } = await freelancer(service, 'Rangs');
   const [a, b] = [await project({ name: 'A' }), await project({ name: 'B' })];
   await project({ name: 'C' });
@@ -123,7 +123,7 @@ test('afterRank: a card stands after the rank it names, whether anybody has it o
   assert.equal((await books.done('update-project', b.id, { afterRank: rank })).rank, rank);
 });
 
-test('get-projects finds by words without accents, column, customer, done, lost, and pages in every order', async () => {
+test('get-projects filters by accent-insensitive text, column, customer, done and lost, in every order', async () => {
   const { books, columns, customerId, project, projects, listed } = await freelancer(service, 'Recherche');
   const bakery = await books.organization();
   const paul = (await books.done('create-organization-contact', bakery, { firstname: 'Paul', lastname: 'Roux' })).id;
@@ -149,7 +149,7 @@ test('get-projects finds by words without accents, column, customer, done, lost,
   ]);
   assert.deepEqual((await projects({ orderBy: 'dueDate' })).slice(0, 2), ['Bâche', 'Étude']);
   assert.deepEqual(await projects({ orderBy: 'createdAt' }), ['Étude', 'affiche', 'Bâche', 'Perdue']);
-  for (const query of [{ categoryId: 'x' }, { customerId: SOMEBODY }, { test: 'true' }, { search: 'rien' }])
+  for (const query of [{ categoryId: 'x' }, { customerId: UNKNOWN_ID }, { test: 'true' }, { search: 'rien' }])
     assert.deepEqual(await projects(query), []);
 
   for (const orderBy of ['rank', 'createdAt', 'dueDate', 'amount', 'name'])
@@ -167,7 +167,7 @@ test('get-projects finds by words without accents, column, customer, done, lost,
     }
 });
 
-test('create-project-category, update-project-category: columns are added, renamed, coloured and moved', async () => {
+test('create-project-category and update-project-category add, rename, colour and move columns', async () => {
   const { books } = await freelancer(service, 'Colonnes');
   const names = async () => (await books.done('get-project-categories')).map(({ name }: { name: string }) => name);
   const [prospects] = await books.done('get-project-categories');
@@ -185,7 +185,7 @@ test('create-project-category, update-project-category: columns are added, renam
   assert.equal((await names()).length, 5);
 });
 
-test('a column is done or lost, not both: category_done_and_lost, also by two changes', async () => {
+test('category_done_and_lost: a column cannot be both done and lost, even through two updates', async () => {
   const { books, columns } = await freelancer(service, 'Les deux');
   const both = { name: 'Fini', isDone: true, isLost: true };
   assert.equal(await books.refusal('create-project-category', undefined, both), 'category_done_and_lost');
@@ -196,7 +196,7 @@ test('a column is done or lost, not both: category_done_and_lost, also by two ch
   await books.done('update-project-category', columns.Terminé, { isLost: true, isDone: false });
 });
 
-test('delete-project-category: refused while projects stand in it, those of test keys too; the last one stays', async () => {
+test('delete-project-category is refused for a column with live or test projects and for the last column', async () => {
   const { books, columns, test: tester, project } = await freelancer(service, 'Suppression');
   const { id } = await project();
   assert.equal(await books.refusal('delete-project-category', columns.Prospects), 'category_has_projects');
@@ -219,7 +219,7 @@ test(`a board has at most ${CATEGORIES_MAX} columns: too_many_categories`, async
   assert.deepEqual(answer, { refused: 'too_many_categories', limit: CATEGORIES_MAX });
 });
 
-test('live_key_needed: a test key uses the board and does not change it', async () => {
+test('live_key_needed: a test key can use the board but not change its columns', async () => {
   const tests = booksOf(service, zoe.test);
   const { Perdu } = zoe.columns;
   assert.equal(await tests.refusal('create-project-category', undefined, { name: 'Col' }), 'live_key_needed');
@@ -227,7 +227,7 @@ test('live_key_needed: a test key uses the board and does not change it', async 
   assert.equal(await tests.refusal('delete-project-category', Perdu), 'live_key_needed');
 });
 
-test('a project by a test key, or for a test customer, is a test; each key counts its own', async () => {
+test('a project of a test key or test customer is a test project; each key counts its own projects', async () => {
   const { books, columns, test: tester, project, projects, customerId } = await freelancer(service, 'Deux modes');
   const tests = booksOf(service, tester);
   const trier = await tests.contact({ lastname: 'Essai' });
@@ -247,10 +247,10 @@ test('a project by a test key, or for a test customer, is a test; each key count
   assert.equal(await tests.refusal('create-project', undefined, unseen), 'customer_not_found');
 });
 
-test('what is not there: project_not_found, category_not_found, customer_not_found', async () => {
+test('unknown ids are refused: project_not_found, category_not_found, customer_not_found', async () => {
   const { books } = zoe;
   const made = await zoe.project();
-  for (const id of [SOMEBODY, 'x']) {
+  for (const id of [UNKNOWN_ID, 'x']) {
     for (const name of ['get-project-by-id', 'update-project', 'delete-project'])
       assert.equal(await books.refusal(name, id), 'project_not_found', name);
     for (const name of ['update-project-category', 'delete-project-category'])
@@ -265,7 +265,7 @@ test('what is not there: project_not_found, category_not_found, customer_not_fou
   assert.deepEqual(await books.done('get-project-by-id', made.id), made);
 });
 
-test('version_stale: a project that was changed since it was read is not written over', async () => {
+test('version_stale: an update based on an old version of a project is refused', async () => {
   const seen = await zoe.books.ask('create-project', { body: bodyOfProject(zoe) });
   const said = { path: { id: seen.json.id }, ifMatch: headersOf(seen).etag as string };
   const first = await zoe.books.ask('update-project', { ...said, body: { amount: 1 } });
@@ -276,7 +276,7 @@ test('version_stale: a project that was changed since it was read is not written
   assert.equal((await zoe.books.ask('delete-project', { ...said, ifMatch: newest })).refused, undefined);
 });
 
-test('what a request may not say of a project or a column is input_invalid', async () => {
+test('invalid members of a project or column are refused with input_invalid', async () => {
   const bad = [
     { amount: -1 },
     { amount: 0.5 },
@@ -294,7 +294,7 @@ test('what a request may not say of a project or a column is input_invalid', asy
   assert.ok(operationNamed('create-project').routes.includes('POST /v2/project'));
 });
 
-test('a customer with projects stays: customer_has_projects, for a contact and for an organization', async () => {
+test('a contact or organization with projects cannot be deleted: customer_has_projects', async () => {
   const { books, project } = zoe;
   const [lea, bakery] = [await books.contact(), await books.organization()];
   const [hers, theirs] = [await project({ customerId: lea }), await project({ customerId: bakery })];

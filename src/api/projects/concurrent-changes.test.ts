@@ -18,7 +18,7 @@ type Ranked = { id: string; name: string; rank: string };
 const isStrictlyOrdered = (ranks: readonly string[]): boolean =>
   ranks.every((rank, place) => place === 0 || (ranks[place - 1] as string) < rank);
 
-test('50 projects put at one place at once have 50 ranks, all between the same two', async () => {
+test('50 projects inserted concurrently at one position get 50 distinct ranks between their two neighbours', async () => {
   const zoe = await freelancer(service, 'Foule');
   const [first, last] = [await zoe.project({ name: 'first' }), await zoe.project({ name: 'last' })];
   await Promise.all(Array.from({ length: 50 }, () => zoe.project({ name: 'x', afterRank: first.rank })));
@@ -29,7 +29,7 @@ test('50 projects put at one place at once have 50 ranks, all between the same t
   assert.deepEqual([docs[0].id, docs[51].id], [first.id, last.id]);
 });
 
-test('50 tasks put first at once, and 20 columns, have as many ranks', async () => {
+test('50 tasks and 20 columns inserted concurrently in first position get distinct ranks', async () => {
   const zoe = await freelancer(service, 'Foule de tâches');
   await Promise.all(Array.from({ length: 50 }, () => zoe.task({ rankMode: 'FIRST' })));
   const { docs } = await zoe.listed('get-tasks', { limit: 100 });
@@ -40,7 +40,7 @@ test('50 tasks put first at once, and 20 columns, have as many ranks', async () 
   assert.deepEqual([ranks.length, new Set(ranks).size], [25, 25]);
 });
 
-test('50 tasks for one project while it is deleted: each is in it before, or refused after', async () => {
+test('50 tasks created while their project is deleted are either in the project or refused', async () => {
   const zoe = await freelancer(service, 'Course');
   const { id: opportunityId } = await zoe.project();
   const body = { name: 'Tâche', description: '', opportunityId };
@@ -58,7 +58,7 @@ test('50 tasks for one project while it is deleted: each is in it before, or ref
   for (const task of docs) assert.equal(task.opportunityId, undefined);
 });
 
-test('20 projects for one column while it is deleted: it goes before them all, or stays', async () => {
+test('a column deleted while 20 projects are added goes before all of them or stays', async () => {
   const zoe = await freelancer(service, 'Colonne');
   for (let round = 0; round < 5; round++) {
     const { id } = await zoe.books.done('create-project-category', undefined, { name: 'Passage' });
@@ -74,7 +74,7 @@ test('20 projects for one column while it is deleted: it goes before them all, o
   }
 });
 
-test('where ranks have grown too long the column is dealt anew, in the same order, and nobody is told', async () => {
+test('a column with overlong ranks is renumbered in the same order without events', async () => {
   const zoe = await freelancer(service, 'Un endroit');
   const first = await zoe.project({ name: 'first' });
   const last = await zoe.project({ name: 'last' });
@@ -103,7 +103,7 @@ test('where ranks have grown too long the column is dealt anew, in the same orde
 });
 const PUT = sql`update billing.project set rank = $3 where account_id = $1 and id = $2`;
 
-test('a project and its event are one: where the event cannot be written, neither is the project', async () => {
+test('a project and its event are stored atomically: if the event fails, the project is not created', async () => {
   const zoe = await freelancer(service, 'Un tout');
   const ask = () => zoe.books.ask('create-project', { body: bodyOfProject(zoe, { name: 'Témoin' }) });
   const [taken] = [await zoe.project({ name: 'Avant' })];

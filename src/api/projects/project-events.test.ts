@@ -41,7 +41,7 @@ function checkBody(body: any, subject: 'project' | 'task'): void {
   assert.deepEqual(schema.safeParse(body).error, undefined);
 }
 
-test('the check would tell: a key too many, one too few, a number', () => {
+test('the check detects an extra key, a missing key and a number', () => {
   checkBody(projectEventSample, 'project');
   checkBody(taskEventSample, 'task');
   const { city: _, ...elsewhere } = projectEventSample.location;
@@ -69,7 +69,7 @@ async function toldFor({ project, task, told }: Freelancer, customerId: string) 
 
 const EMPTY_COMPANY = Object.fromEntries(COMPANY.map((key) => [key, '']));
 
-test('of a contact: himself, his address where he has one, and a company of empty texts', async () => {
+test('a contact: the person, their address if any, and a company of empty texts', async () => {
   const zoe = await freelancer(service, 'Contact');
   const details = {
     emails: ['lea@example.org', 'l@example.org'],
@@ -97,7 +97,7 @@ test('of a contact: himself, his address where he has one, and a company of empt
   assert.equal(bare.client[0].email, '');
 });
 
-test('of an organization: the company, its contacts with the default one first, and its own address', async () => {
+test('an organization: the company, its contacts with the default contact first, and its own address', async () => {
   const zoe = await freelancer(service, 'Organisation');
   const reached = { language: 'it', website: 'https://m.example', phone: '04 78', keywords: 'pain' };
   const said = { vatNumber: 'FR44732829320', siret: '73282932000074', nafCode: '62.01Z', notes: 'Fidèle', ...reached };
@@ -125,7 +125,7 @@ test('of an organization: the company, its contacts with the default one first, 
   assert.deepEqual((await toldFor(zoe, nowhere)).ofProject.location, NOWHERE);
 });
 
-test('of a contact of an organization: himself alone, the company, his own address or the company’s', async () => {
+test('a contact of an organization: only that person, the company, and their address or the company’s', async () => {
   const zoe = await freelancer(service, 'Les deux');
   const bakery = await zoe.books.organization();
   const person = async (lastname: string, more: object = {}): Promise<string> =>
@@ -145,7 +145,7 @@ test('of a contact of an organization: himself alone, the company, his own addre
   assert.deepEqual((await toldFor(zoe, lost)).ofProject.location, NOWHERE);
 });
 
-test('a task for nobody tells of nobody, in the same shape', async () => {
+test('a task without a customer has the same event shape with empty members', async () => {
   const { task, told } = await freelancer(service, 'Personne');
   await task();
   const [body] = await told('task.created');
@@ -153,7 +153,7 @@ test('a task for nobody tells of nobody, in the same shape', async () => {
   assert.deepEqual([body.location, body.client, body.customerCompany], [NOWHERE, [], EMPTY_COMPANY]);
 });
 
-test('the event and its subject say what happened to what: labels letter for letter, days, minutes, instants', async () => {
+test('events contain exact labels, days, minutes and timestamps for event and subject', async () => {
   const zoe = await freelancer(service, 'Corps');
   const { ofProject, ofTask } = await toldFor(zoe, zoe.customerId);
   const occurredAt = new Date(MONDAY * 1000).toISOString();
@@ -196,7 +196,7 @@ test('the event and its subject say what happened to what: labels letter for let
 
 const ALL = ['created', 'updated', 'deleted'].flatMap((done) => [`project.${done}`, `task.${done}`]);
 
-test('what changes nothing, and what is refused, is told to nobody; a change is', async () => {
+test('only actual changes publish events; no-ops and refused requests publish none', async () => {
   const { books, project, task, told, customerId } = await freelancer(service, 'Silence');
   const [made, todo] = [await project({ dueDate: '2026-06-30' }), await task({ timeSpent: 5 })];
   const before = await told(...ALL);
@@ -217,7 +217,7 @@ test('what changes nothing, and what is refused, is told to nobody; a change is'
   assert.equal((await told(...ALL)).length, 3);
 });
 
-test('moving one card tells of that card alone; tasks that follow their project are each told', async () => {
+test('moving a card publishes one event; each task that follows its project publishes one', async () => {
   const { books, project, task, told } = await freelancer(service, 'Un seul');
   const cards = [await project(), await project(), await project()];
   await books.done('update-project', cards[2].id, { afterRank: null });

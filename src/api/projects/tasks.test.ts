@@ -14,9 +14,9 @@ before(async () => {
 });
 after(() => service.close());
 
-const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-test('create-task answers what was said, with priority normal and last in the order unless said otherwise', async () => {
+test('create-task returns the given values; by default priority is normal and the task is last', async () => {
   const { books, task, tasks } = await freelancer(service, 'Tâches');
   const plain = await task({ name: 'Appeler Léa' });
   const { id, rank: _, ...shown } = plain;
@@ -36,7 +36,7 @@ test('create-task answers what was said, with priority normal and last in the or
   assert.deepEqual(await tasks({ priority: ['high', '4'] }), ['D’abord', 'Chiffrer']);
 });
 
-test('update-task: done, done again at another time, not done; moved; null removes, what is left out stays', async () => {
+test('update-task marks done, changes doneAt, reopens and moves; null clears, omitted members stay', async () => {
   const { books, task, tasks } = await freelancer(service, 'Fait');
   const first = await task({ name: 'Un', dueDate: '2026-03-13', timeSpent: 30 });
   await task({ name: 'Deux' });
@@ -53,7 +53,7 @@ test('update-task: done, done again at another time, not done; moved; null remov
   assert.deepEqual(await tasks(), ['Un', 'Deux']);
 });
 
-test('get-tasks finds by words, project and customer, and pages in every order', async () => {
+test('get-tasks filters by text, project and customer, and paginates in every order', async () => {
   const { books, project, task, tasks, listed, customerId } = await freelancer(service, 'Liste');
   const { id: opportunityId } = await project();
   await task({ name: 'Maquette', opportunityId, dueDate: '2026-04-01' });
@@ -63,7 +63,7 @@ test('get-tasks finds by words, project and customer, and pages in every order',
   assert.deepEqual(await tasks({ opportunityId }), ['Maquette']);
   assert.deepEqual(await tasks({ customerId }), ['Maquette']);
   assert.deepEqual((await tasks({ orderBy: 'dueDate' })).slice(0, 2), ['Relance', 'Maquette']);
-  for (const query of [{ opportunityId: 'x' }, { customerId: SOMEBODY }, { test: 'true' }, { priority: 'urgent' }])
+  for (const query of [{ opportunityId: 'x' }, { customerId: UNKNOWN_ID }, { test: 'true' }, { priority: 'urgent' }])
     assert.deepEqual(await tasks(query), []);
   for (const orderBy of ['rank', 'dueDate', 'createdAt', 'priority'])
     for (const orderDirection of ['ASC', 'DESC']) {
@@ -77,7 +77,7 @@ test('get-tasks finds by words, project and customer, and pages in every order',
     }
 });
 
-test('a task of a project is for its customer; another one is refused, one of the same organization is not', async () => {
+test('a task of a project has its customer; only a contact of the same organization is also accepted', async () => {
   const { books, project, task, customerId } = await freelancer(service, 'Clients');
   const bakery = await books.organization();
   const paul = (await books.done('create-organization-contact', bakery, { firstname: 'Paul', lastname: 'Roux' })).id;
@@ -101,7 +101,7 @@ test('a task of a project is for its customer; another one is refused, one of th
   assert.equal((await books.done('update-task', moved.id, { customerId: null })).customerId, undefined);
 });
 
-test('the tasks of a project follow it to another customer, and stay without it when it is deleted', async () => {
+test('the tasks of a project follow it to another customer and remain when the project is deleted', async () => {
   const { books, project, task, tasks } = await freelancer(service, 'Suivent');
   const site = await project();
   const made = await task({ opportunityId: site.id });
@@ -138,7 +138,7 @@ const COPIES = sql`
   select account_id, uuidv7(), test, project_id, customer_id, rank || n, priority, found_by, content, created_at, updated_at
   from billing.task, generate_series(1, $3::int) n where account_id = $1 and id = $2`;
 
-test('a task by a test key, or for a test customer, is a test, and stays one: customer_of_other_mode', async () => {
+test('a task of a test key or test customer is permanently a test task: customer_of_other_mode', async () => {
   const { books, task, test: tester } = await freelancer(service, 'Modes');
   const tests = booksOf(service, tester);
   const trier = await tests.contact();
@@ -150,10 +150,10 @@ test('a task by a test key, or for a test customer, is a test, and stays one: cu
   assert.equal(await tests.refusal('get-task', live.id), 'task_not_found');
 });
 
-test('what is not there: task_not_found, project_not_found, customer_not_found', async () => {
+test('unknown ids are refused: task_not_found, project_not_found, customer_not_found', async () => {
   const made = await zoe.task();
   const plain = { name: 'Maquette', description: '' };
-  for (const id of [SOMEBODY, 'x']) {
+  for (const id of [UNKNOWN_ID, 'x']) {
     for (const name of ['get-task', 'update-task', 'delete-task'])
       assert.equal(await zoe.books.refusal(name, id), 'task_not_found', name);
     const refused = (said: object) => zoe.books.refusal('create-task', undefined, { ...plain, ...said });
@@ -164,7 +164,7 @@ test('what is not there: task_not_found, project_not_found, customer_not_found',
   }
 });
 
-test('version_stale: a task that was changed since it was read is not written over', async () => {
+test('version_stale: an update based on an old version of a task is refused', async () => {
   const seen = await zoe.books.ask('create-task', { body: { name: 'Un', description: '' } });
   const said = { path: { id: seen.json.id }, ifMatch: headersOf(seen).etag as string };
   const first = await zoe.books.ask('update-task', { ...said, body: { timeSpent: 5 } });
@@ -178,7 +178,7 @@ test('version_stale: a task that was changed since it was read is not written ov
   assert.equal(await zoe.books.refusal('get-task', seen.json.id), 'task_not_found');
 });
 
-test('what a request may not say of a task is input_invalid', async () => {
+test('invalid task members are refused with input_invalid', async () => {
   const bad = [
     { priority: 'vital' },
     { priority: 5 },
@@ -194,7 +194,7 @@ test('what a request may not say of a task is input_invalid', async () => {
   assert.equal(await zoe.books.refusal('create-task', undefined, { name: 'Maquette' }), 'input_invalid');
 });
 
-test('a customer with tasks stays: customer_has_tasks', async () => {
+test('a customer with tasks cannot be deleted: customer_has_tasks', async () => {
   const [lea, bakery] = [await zoe.books.contact(), await zoe.books.organization()];
   const [hers, theirs] = [await zoe.task({ customerId: lea }), await zoe.task({ customerId: bakery })];
   assert.equal(await zoe.books.refusal('delete-contact', lea), 'customer_has_tasks');

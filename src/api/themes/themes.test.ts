@@ -25,7 +25,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const SOMEBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 const theme = (said: object = {}) => books.done('create-theme', undefined, { name: 'Atelier', ...said });
 const assign = (said: object) => books.done('update-theme-assignments', undefined, said);
@@ -68,7 +68,7 @@ const logo = (bytes: Buffer, said: object = {}) => ({
   logo: { format: 'png', base64: bytes.toString('base64'), widthMm: 40, ...said },
 });
 
-test('an account begins with the designs of the service, and sees its own after them', async () => {
+test('a new account has the built-in themes; its own themes are listed after them', async () => {
   const { docs } = await books.done('list-themes');
   assert.deepEqual(
     docs.map(({ id, isBuiltIn }: Record<string, unknown>) => [id, isBuiltIn]),
@@ -82,7 +82,7 @@ test('an account begins with the designs of the service, and sees its own after 
   assert.deepEqual((await books.done('get-theme', 'plume')).colours, themes.plume.colours);
 });
 
-test('what a theme does not say is as in the one it is based on', async () => {
+test('members a theme does not set come from its base theme', async () => {
   const own = await theme({ basedOn: 'plume', colours: { accent: '#1D4E2F' }, columns: { position: true }, size: 9.5 });
   const { id: _, ...plume } = themes.plume;
   assert.deepEqual(own, {
@@ -94,7 +94,7 @@ test('what a theme does not say is as in the one it is based on', async () => {
   assert.equal((await theme()).basedOn, 'ardoise');
 });
 
-test('a change leaves what it does not say; the designs of the service do not change', async () => {
+test('an update leaves omitted members unchanged; built-in themes cannot be changed', async () => {
   const own = await theme({ basedOn: 'marge' });
   const changed = await books.done('update-theme', own.id, { typeface: 'Inter', colours: { ink: '#000000' } });
   assert.deepEqual(changed, { ...own, typeface: 'Inter', colours: { ...own.colours, ink: '#000000' } });
@@ -102,7 +102,7 @@ test('a change leaves what it does not say; the designs of the service do not ch
   assert.equal((await withId('delete-theme', 'plume')).refused, 'theme_is_built_in');
 });
 
-test('a duplicate is as the first, under a name of its own where it is given one', async () => {
+test('a duplicate copies the theme, under a new name if one is given', async () => {
   const own = await theme({ basedOn: 'encre', density: 'airy', ...logo(png(120, 40)) });
   const copy = await books.done('duplicate-theme', own.id, { name: 'Copie' });
   assert.deepEqual({ ...copy, id: own.id, name: own.name }, own);
@@ -114,7 +114,7 @@ test('a duplicate is as the first, under a name of its own where it is given one
   );
 });
 
-test('a duplicate is changed as it is made, or not made at all', async () => {
+test('a duplicate can be changed on creation; if the change is invalid, no duplicate is created', async () => {
   const mine = await books.done('duplicate-theme', 'registre', {
     name: 'Vert',
     size: 9.5,
@@ -128,7 +128,7 @@ test('a duplicate is changed as it is made, or not made at all', async () => {
   assert.equal(await many(), before);
 });
 
-test('colours that somebody with weak eyes could not read are refused, and the answer says which and why', async () => {
+test('colours with too little contrast are refused, with each pair and the reason', async () => {
   const body = { name: 'Pâle', colours: { muted: '#888888' } };
   const refused = await service.call('create-theme', { body });
   const { text, on, contrast, least } = refused as unknown as Record<string, unknown>;
@@ -150,7 +150,7 @@ test('colours that somebody with weak eyes could not read are refused, and the a
   assert.deepEqual(await books.done('get-theme', own.id), own);
 });
 
-test('a logo is kept and printed, is not told in lists, and goes with null', async () => {
+test('a logo is stored and printed, omitted from lists, and removed with null', async () => {
   const bytes = png(600, 200);
   const own = await theme(logo(bytes));
   assert.deepEqual(own.logo, { format: 'png', widthMm: 40, base64: bytes.toString('base64') });
@@ -168,7 +168,7 @@ test('a logo is kept and printed, is not told in lists, and goes with null', asy
   assert.equal(await printed(draft.id), withLogo);
 });
 
-test('a jpg is a logo too, but not as a png, and not in a coding that nobody prints', async () => {
+test('a JPEG is accepted as a logo, but not declared as PNG or in an unsupported coding', async () => {
   const jpg = (bytes: Buffer) => ({ name: 'Logo', ...logo(bytes, { format: 'jpg', widthMm: 20 }) });
   assert.equal((await theme(jpg(JPG))).logo.base64, JPG.toString('base64'));
   assert.equal(await books.refusal('create-theme', undefined, { name: 'Logo', ...logo(JPG) }), 'theme_logo_unusable');
@@ -177,14 +177,14 @@ test('a jpg is a logo too, but not as a png, and not in a coding that nobody pri
   assert.equal(await books.refusal('create-theme', undefined, jpg(arithmetic)), 'theme_logo_unusable');
 });
 
-test('a logo is at most 40 mm high at the width it is printed', async () => {
+test('a logo is at most 40 mm high at its printed width', async () => {
   const high = png(60, 120);
   assert.equal((await theme(logo(high, { widthMm: 20 }))).logo.widthMm, 20);
   const refused = await service.call('create-theme', { body: { name: 'Haut', ...logo(high, { widthMm: 20.1 }) } });
   assert.deepEqual([refused.refused, 'reason' in refused && refused.reason], ['theme_logo_unusable', 'height']);
 });
 
-test('a logo that cannot be printed is refused: other bytes, cut short, too many bytes, too many pixels', async () => {
+test('an unprintable logo is refused: other bytes, truncated, too many bytes, too many pixels', async () => {
   const create = (said: object) => service.call('create-theme', { body: { name: 'Logo', ...said } });
   const own = await theme();
   const sound = png(600, 200);
@@ -209,7 +209,7 @@ test('a logo that cannot be printed is refused: other bytes, cut short, too many
   assert.deepEqual(await books.done('get-theme', own.id), own);
 });
 
-test('a logo is tried while no transaction waits: what happens meanwhile is seen', async () => {
+test('a logo is tested outside the transaction, and changes made in the meantime are detected', async () => {
   const before = (await books.done('list-themes')).docs.length;
   const once = { body: { name: 'Une fois', ...logo(png(300, 100)) }, idempotencyKey: 'une-fois' };
   const made = await Promise.all([1, 2].map(() => service.call('create-theme', once)));
@@ -230,7 +230,7 @@ test('a logo is tried while no transaction waits: what happens meanwhile is seen
   assert.equal('refused' in late && late.refused, 'theme_not_found');
 });
 
-test('a printer that is busy says nothing about a logo', async () => {
+test('a busy printer does not make a logo invalid', async () => {
   const printer = {
     ...service.services.environment.printer,
     renderPdf: () => Promise.reject(new ConcurrencyLimitError('prints', 'time')),
@@ -241,7 +241,7 @@ test('a printer that is busy says nothing about a logo', async () => {
   await assert.rejects(asked, { reason: 'time' });
 });
 
-test('a kind of document is printed in the theme that is assigned to it, a draft that has its own in its own', async () => {
+test('a document kind is printed in its assigned theme; the theme of a draft takes precedence', async () => {
   const [invoice, estimate] = [await books.invoice(customer), await books.estimate(customer)];
   const plain = { invoice: await printed(invoice.id), estimate: await printed(estimate.id) };
   const own = await theme({ basedOn: 'registre' });
@@ -263,7 +263,7 @@ test('a kind of document is printed in the theme that is assigned to it, a draft
   assert.equal(await printed(invoice.id), plain.invoice);
 });
 
-test('a theme that is deleted leaves its kind the one of the service, and a draft the one of its kind', async () => {
+test('if a theme is deleted, its kinds use the built-in theme and its drafts the theme of their kind', async () => {
   const [one, other] = [await books.invoice(customer), await books.invoice(customer)];
   const plain = [await printed(one.id), await printed(other.id)];
   const own = await theme({ basedOn: 'marge' });
@@ -278,7 +278,7 @@ test('a theme that is deleted leaves its kind the one of the service, and a draf
   assert.equal((await assign({})).invoice, null);
 });
 
-test('a finalized document keeps its theme: it is no longer changed, and what was rendered of it stays', async () => {
+test('a finalized document keeps its theme and its rendered PDF', async () => {
   const own = await theme({ basedOn: 'plume' });
   const draft = await books.invoice(customer);
   await books.done('update-billing-theme', draft.id, { themeId: own.id });
@@ -293,11 +293,11 @@ test('a finalized document keeps its theme: it is no longer changed, and what wa
   assert.equal(await printed(id), rendered);
 });
 
-test('a theme that is not there, or is another account’s, is not found wherever it is named', async () => {
+test('an unknown theme or one of another account is refused wherever a theme is named', async () => {
   const { live } = await service.newAccount('Otto Fremd');
   const foreign = await booksOf(service, live).done('create-theme', undefined, { name: 'Fremd' });
   const draft = await books.invoice(customer);
-  for (const id of [SOMEBODY, foreign.id, 'sepia', 'constructor']) {
+  for (const id of [UNKNOWN_ID, foreign.id, 'sepia', 'constructor']) {
     for (const name of ['get-theme', 'update-theme', 'delete-theme', 'duplicate-theme'])
       assert.equal((await withId(name, id)).refused, 'theme_not_found', `${name} ${id}`);
     assert.equal((await withId('update-billing-theme', draft.id, { themeId: id })).refused, 'theme_not_found');
@@ -308,7 +308,7 @@ test('a theme that is not there, or is another account’s, is not found whereve
   assert.equal((await withId('get-theme', foreign.id, {}, live)).refused, undefined);
 });
 
-test('a test key sees the themes and gives them to its drafts, and changes none', async () => {
+test('a test key can see themes and assign them to its drafts, but not change them', async () => {
   const own = await theme({ basedOn: 'encre' });
   const tests = booksOf(service, service.test);
   assert.deepEqual(await tests.done('get-theme', own.id), own);
@@ -321,7 +321,7 @@ test('a test key sees the themes and gives them to its drafts, and changes none'
   assert.deepEqual(await books.done('get-theme', own.id), own);
 });
 
-test('a key without account:admin chooses themes for documents and makes none', async () => {
+test('a key without account:admin can assign themes to documents, but not create them', async () => {
   const clerk = { ...service.live, scopes: ['billing:write'] as const };
   const draft = await books.invoice(customer);
   assert.equal((await withId('update-billing-theme', draft.id, { themeId: 'marge' }, clerk)).json.themeId, 'marge');
@@ -329,7 +329,7 @@ test('a key without account:admin chooses themes for documents and makes none', 
   assert.equal((await withId('duplicate-theme', 'marge', {}, clerk)).refused, 'scope_missing');
 });
 
-test('If-Match guards the theme of a draft as everything else of it', async () => {
+test('If-Match also protects the theme of a draft', async () => {
   const draft = await books.invoice(customer);
   const { etag } = headersOf(await withId('get-invoice', draft.id));
   const choose = (themeId: string) =>
@@ -338,7 +338,7 @@ test('If-Match guards the theme of a draft as everything else of it', async () =
   assert.equal((await choose('encre')).refused, 'version_stale');
 });
 
-test('a final invoice begins with the theme of its estimate', async () => {
+test('a final invoice starts with the theme of its estimate', async () => {
   const draft = await books.estimate(customer);
   await books.done('update-billing-theme', draft.id, { themeId: 'registre' });
   const { id } = await books.finalized(draft);
@@ -357,7 +357,7 @@ test('an account has at most 50 themes of its own', async () => {
   await many.done('create-theme', undefined, { name: 'À sa place' });
 });
 
-test('preview-theme: an example of an invoice is drawn in a theme and in what is to become of it; nothing of it is kept', async () => {
+test('preview-theme renders a sample invoice in a saved or edited theme and stores nothing', async () => {
   const own = await theme({ name: 'Essai', basedOn: 'plume' });
   const drawn = async (body: object, id: string = own.id, said: object = {}) => {
     const answer = await service.call('preview-theme', { path: { id }, body, ...said });
@@ -381,5 +381,5 @@ test('preview-theme: an example of an invoice is drawn in a theme and in what is
     (await service.call('preview-theme', { path: { id }, body })).refused;
   assert.equal(await refused({ colours: { muted: '#888888' } }), 'theme_contrast_too_low');
   assert.equal(await refused(logo(Buffer.from('no picture'))), 'theme_logo_unusable');
-  assert.equal(await refused({}, SOMEBODY), 'theme_not_found');
+  assert.equal(await refused({}, UNKNOWN_ID), 'theme_not_found');
 });
