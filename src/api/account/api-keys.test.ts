@@ -18,7 +18,7 @@ const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const made = async (body: object = { name: 'Boutique' }, said: object = {}) =>
   (await service.call(createApiKey, { body, ...said })).json;
 
-test('a key is answered once, with all scopes but the administration', async () => {
+test('create-api-key returns the key once, with all scopes except account:admin', async () => {
   const { key, id, ...answered } = await made();
   assert.match(key, /^fk_live_[0-9A-Za-z]{92}$/);
   assert.deepEqual(answered, {
@@ -33,7 +33,7 @@ test('a key is answered once, with all scopes but the administration', async () 
   assert.deepEqual(listed, { id, ...answered });
 });
 
-test('of a key its ending alone is kept, for good; a key made before endings were kept has none', async () => {
+test('only the last characters of a key are stored, permanently; older keys without them have none', async () => {
   const client = await service.owner.connect();
   await client.query("select set_config('app.account_id', $1, false)", [service.accountId]);
   const { id, key } = await made({ name: 'Vitrine' });
@@ -54,7 +54,7 @@ test('of a key its ending alone is kept, for good; a key made before endings wer
   assert.deepEqual(Object.fromEntries(endings)[older], undefined);
 });
 
-test('a key has the scopes, the mode and the end it is asked for', async () => {
+test('a key has the requested scopes, mode and expiry', async () => {
   const trial = await made({ name: 'Essai', scopes: ['BILLING:READ', 'billing:read'], test: true, expiresIn: 3_600 });
   assert.match(trial.key, /^fk_test_/);
   assert.deepEqual([trial.scopes, trial.test, trial.expiresAt], [['billing:read'], true, service.clock.now + 3_600]);
@@ -63,7 +63,7 @@ test('a key has the scopes, the mode and the end it is asked for', async () => {
   assert.equal((await service.call(createApiKey, { body: twice })).refused, 'input_invalid');
 });
 
-test('scope_not_held: a key cannot grant what it does not have', async () => {
+test('scope_not_held: a key cannot grant scopes it does not have', async () => {
   const caller = { ...service.live, scopes: ['account:admin', 'billing:write'] as const };
   const granted = (scopes: string[]) => service.call(createApiKey, { body: { name: 'A', scopes }, caller });
   assert.deepEqual(await granted(['billing:read', 'catalog:read']), {
@@ -78,7 +78,7 @@ test('scope_not_held: a key cannot grant what it does not have', async () => {
   assert.deepEqual(rotation, { refused: 'scope_not_held', scope: 'catalog:read' });
 });
 
-test('test_key_administers_nothing: a test key is not given account:admin, asked for or not', async () => {
+test('test_key_administers_nothing: a test key never gets account:admin, requested or by default', async () => {
   const asked = { name: 'Essai', test: true, scopes: ['account:admin', 'billing:read'] };
   assert.deepEqual(await service.call(createApiKey, { body: asked }), { refused: 'test_key_administers_nothing' });
   assert.ok(!(await made({ name: 'Essai', test: true })).scopes.includes('account:admin'));
@@ -86,7 +86,7 @@ test('test_key_administers_nothing: a test key is not given account:admin, asked
   assert.deepEqual((await made({ ...asked, test: false })).scopes, asked.scopes);
 });
 
-test('live_key_needed: a test key lists test keys and administers nothing', async () => {
+test('live_key_needed: a test key can list test keys but not manage keys', async () => {
   const trial = await made({ name: 'Essai', test: true });
   const caller = service.test;
   for (const operation of [createApiKey, revokeApiKey, rotateApiKey]) {
@@ -98,7 +98,7 @@ test('live_key_needed: a test key lists test keys and administers nothing', asyn
   assert.ok(docs.length > 0 && docs.every((doc: { test: boolean }) => doc.test));
 });
 
-test('key_not_found: unknown, no id at all, another account', async () => {
+test('key_not_found: an unknown or malformed id, another account', async () => {
   const other = await service.newAccount('Autre');
   const theirs = await made(undefined, { caller: other.live });
   for (const operation of [revokeApiKey, rotateApiKey])
@@ -106,7 +106,7 @@ test('key_not_found: unknown, no id at all, another account', async () => {
       assert.equal((await service.call(operation, { path: { id } })).refused, 'key_not_found', operation.name);
 });
 
-test('key_already_revoked: a key is revoked once, and not rotated after', async () => {
+test('key_already_revoked: a revoked key cannot be revoked again or rotated', async () => {
   const { id } = await made();
   assert.equal((await service.call(revokeApiKey, { path: { id } })).refused, undefined);
   const { docs } = (await service.call(listApiKeys, { query: { limit: '100' } })).json;
@@ -115,7 +115,7 @@ test('key_already_revoked: a key is revoked once, and not rotated after', async 
     assert.equal((await service.call(operation, { path: { id } })).refused, 'key_already_revoked', operation.name);
 });
 
-test('a rotated key ends at once, or after the overlap, and names its successor', async () => {
+test('a rotated key expires at once or after the overlap, and names its successor', async () => {
   const [now, old] = [
     service.clock.now,
     await made({ name: 'Boutique', scopes: ['billing:read'], expiresIn: 90 * 86_400 }),
@@ -140,7 +140,7 @@ test('a rotated key ends at once, or after the overlap, and names its successor'
   assert.equal(tooLong.refused, 'input_invalid');
 });
 
-test('too_many_keys: a hundred in use, made at once or one by one', async () => {
+test('too_many_keys: an account has at most a hundred active keys, even with concurrent creation', async () => {
   const { live } = await service.newAccount('Collection');
   const ask = () => service.call(createApiKey, { body: { name: 'A' }, caller: live });
   const answers = await Promise.all(Array.from({ length: KEYS_MAX + 5 }, ask));
@@ -153,7 +153,7 @@ test('too_many_keys: a hundred in use, made at once or one by one', async () => 
   assert.equal((await ask()).refused, undefined);
 });
 
-test('keys are paged by cursor, each once', async () => {
+test('cursor pagination returns each key once', async () => {
   const { live } = await service.newAccount('Pages');
   for (let made = 0; made < 5; made++) await service.call(createApiKey, { body: { name: `${made}` }, caller: live });
   const read: string[] = [];
@@ -167,7 +167,7 @@ test('keys are paged by cursor, each once', async () => {
   assert.deepEqual(read, ['4', '3', '2', '1', '0']);
 });
 
-test('secret_shown_once: a repeat makes no second key and is told which one was made; nothing of it is kept, even encrypted', async () => {
+test('secret_shown_once: a retry creates no second key and returns the id; the secret is never stored', async () => {
   const said = { body: { name: 'Rejouée' }, idempotencyKey: 'c0ffee-1' };
   const first = await service.call(createApiKey, said);
   const again = await service.call(createApiKey, said);
@@ -181,14 +181,14 @@ test('secret_shown_once: a repeat makes no second key and is told which one was 
   assert.deepEqual(rows, [{ body: first.json.id }]);
 });
 
-test('key_over_already: no key is made whose end is past', async () => {
+test('key_over_already: a key cannot be created with an expiry in the past', async () => {
   const now = service.clock.now;
   const ask = (expiresAt: number) => service.call(createApiKey, { body: { name: 'A', expiresAt } });
   assert.deepEqual(await ask(now), { refused: 'key_over_already', expiresAt: now });
   assert.equal((await ask(now + 1)).json.expiresAt, now + 1);
 });
 
-test('key_outlives_maker: a key that ends makes none that ends later, by creation or by rotation', async () => {
+test('key_outlives_maker: an expiring key cannot create or rotate keys that expire later', async () => {
   const now = service.clock.now;
   const caller = { ...service.live, until: now + 3_600 };
   const ask = (body: object) => service.call(createApiKey, { body: { name: 'A', ...body }, caller });

@@ -27,7 +27,7 @@ const links = async (accountId = service.accountId) => {
   }
 };
 
-test('a new account answers the published shape and its defaults', async () => {
+test('a new account is returned in the published shape with its default settings', async () => {
   const { accountId } = service;
   const { settings, usualVatCode, ...published } = (await service.call(getMe)).json;
   assert.equal(usualVatCode, 'FR_2000');
@@ -54,7 +54,7 @@ test('a new account answers the published shape and its defaults', async () => {
   assert.equal((await service.call(getMe, { caller: service.test })).json.company.isInTestMode, true);
 });
 
-test('everything an account decides can be set, read, and sent back', async () => {
+test('every account setting can be set, read and sent back', async () => {
   const { live } = await service.newAccount('Paul');
   const said = {
     name: 'Paul Durand EI',
@@ -131,7 +131,7 @@ test('everything an account decides can be set, read, and sent back', async () =
   assert.deepEqual((await patch(settings, { caller: live })).json.settings, settings);
 });
 
-test('what is left out stays, null and empty texts empty', async () => {
+test('omitted members stay; null and empty texts clear a setting', async () => {
   const { live } = await service.newAccount('Léa');
   await patch(
     { siret: '73282932000074', phone: '1', defaults: { footerNote: 'Merci', vatMention: 1 } },
@@ -148,7 +148,7 @@ test('what is left out stays, null and empty texts empty', async () => {
     assert.equal(member in where, false, member);
 });
 
-test('capital, debits, insurance and mediator are emptied like the rest, and kept without what says nothing', async () => {
+test('share capital, VAT on debits, insurance and mediator can be cleared, and are stored without empty members', async () => {
   const { live } = await service.newAccount('Ugo');
   const insurance = { insurer: 'MAAF', contact: 'Chauray', area: 'France', policyNumber: '', kind: null };
   const said = {
@@ -167,7 +167,7 @@ test('capital, debits, insurance and mediator are emptied like the rest, and kep
   for (const member of ['shareCapital', 'insurance', 'mediator']) assert.equal(member in emptied, false, member);
 });
 
-test('input_invalid: a capital of nothing, an insurance that covers nowhere, a mediator nobody can reach', async () => {
+test('input_invalid: a share capital of zero, an insurance without area, a mediator without contact', async () => {
   const faults = async (body: object) => {
     const answer = await patch(body);
     return answer.refused === 'input_invalid' && answer.faults.map(({ pointer }: { pointer: string }) => pointer);
@@ -180,7 +180,7 @@ test('input_invalid: a capital of nothing, an insurance that covers nowhere, a m
   assert.deepEqual(await faults({ mediator: { name: 'CM2C' } }), ['/mediator/contact']);
 });
 
-test('input_invalid: what nobody knows is refused by name, wherever it stands, and nothing of it is done', async () => {
+test('input_invalid: unknown members are refused by name at any depth, and nothing is changed', async () => {
   const { live } = await service.newAccount('Ida');
   const known = { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
   const said = {
@@ -213,7 +213,7 @@ test('input_invalid: what nobody knows is refused by name, wherever it stands, a
   assert.equal('phone' in (await service.call(getMe, { caller: live })).json.settings, false);
 });
 
-test('every change joins the live audit chain', async () => {
+test('every change is recorded in the live audit chain', async () => {
   const { live, accountId } = await service.newAccount('Ana');
   await patch({ phone: '1' }, { caller: live });
   await patch({ phone: '2' }, { caller: live });
@@ -229,19 +229,19 @@ test('every change joins the live audit chain', async () => {
   assert.notEqual(chain[1].sha256, chain[2].sha256);
 });
 
-test('live_key_needed: a test key reads the account and changes nothing', async () => {
+test('live_key_needed: a test key can read the account but not change it', async () => {
   assert.equal((await patch({ phone: '1' }, { caller: service.test })).refused, 'live_key_needed');
   const reader = { ...service.live, scopes: ['account:read'] as const };
   assert.equal((await patch({ phone: '1' }, { caller: reader })).refused, 'scope_missing');
   assert.equal((await service.call(getMe, { caller: reader })).refused, undefined);
 });
 
-test('zone_unknown: a zone IANA does not know', async () => {
+test('zone_unknown: a time zone that IANA does not list is refused', async () => {
   assert.deepEqual(await patch({ zone: 'Europe/Lutèce' }), { refused: 'zone_unknown', zone: 'Europe/Lutèce' });
   assert.equal((await patch({ zone: '+01:00' })).refused, 'zone_unknown');
 });
 
-test('number_format_unusable: unreadable, without year, or like another series', async () => {
+test('number_format_unusable: an unreadable format, one without the year, or one like another series', async () => {
   const refusal = async (numbering: object) => {
     const answer = await patch({ numbering });
     return answer.refused === 'number_format_unusable' && [answer.series, answer.reason];
@@ -253,7 +253,7 @@ test('number_format_unusable: unreadable, without year, or like another series',
   assert.deepEqual(await refusal({ F: { format: blocks } }), ['F', 'characters']);
 });
 
-test('number_format_in_use: a series keeps its format from its first number of the year to the next year', async () => {
+test('number_format_in_use: a series keeps its number format from the first number of a year to the next year', async () => {
   const { live, accountId } = await service.newAccount('Éva');
   await insertSeries(service, accountId, { prefix: 'F', year: 2026, last: 3 });
   const change = (numbering: object) => patch({ numbering }, { caller: live });
@@ -267,7 +267,7 @@ test('number_format_in_use: a series keeps its format from its first number of t
   service.clock.now = before;
 });
 
-test('a blank form of an address or bank empties it', async () => {
+test('an address or bank account with only blank members is cleared', async () => {
   const { live } = await service.newAccount('Tom');
   const address = { line1: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
   await patch({ address }, { caller: live });

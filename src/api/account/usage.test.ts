@@ -36,7 +36,7 @@ async function business(name: string) {
   return { live, customerId, invoice };
 }
 
-test('too_many_documents: of 30 invoices asked for at once 25 are made, and the next day goes on', async () => {
+test('too_many_documents: 25 of 30 concurrent invoices are created, and the quota resets the next day', async () => {
   const { live, invoice } = await business('Trente');
   quota({ documentsPerDay: 25 });
   const answers = await Promise.all(Array.from({ length: 30 }, () => invoice()));
@@ -51,7 +51,7 @@ test('too_many_documents: of 30 invoices asked for at once 25 are made, and the 
   service.clock.now -= NEXT_DAY;
 });
 
-test('what was refused counts nothing: after three bad requests the ten of the day are still there', async () => {
+test('refused requests do not count: after three invalid requests all ten of the day remain', async () => {
   const { invoice } = await business('Dix');
   quota({ documentsPerDay: 10 });
   for (let turn = 0; turn < 3; turn++)
@@ -64,7 +64,7 @@ test('what was refused counts nothing: after three bad requests the ten of the d
   );
 });
 
-test('what a key was answered is answered again though the day is full, and takes nothing of it', async () => {
+test('a retry with the same idempotency key is answered at full quota and does not count', async () => {
   const { invoice } = await business('Redite');
   quota({ documentsPerDay: 2 });
   const once = { idempotencyKey: 'redite-1' };
@@ -76,7 +76,7 @@ test('what a key was answered is answered again though the day is full, and take
   assert.equal((await invoice({ ...once, body: { title: 'Autre' } })).refused, 'idempotency_key_reused');
 });
 
-test('two processes make no more together than one may', async () => {
+test('two processes share one daily quota', async () => {
   const { live, customerId } = await business('Deux');
   quota({ documentsPerDay: 40 });
   const second = { ...service.services, pool: openPool(service.database.serving) };
@@ -92,21 +92,21 @@ test('two processes make no more together than one may', async () => {
   assert.ok(made <= 40 && made >= 38, `${made} were made`);
 });
 
-test('one document of a day is told as one, although a hundred are counted ahead', async () => {
+test('usage reports one created document as one, although a block of a hundred is reserved', async () => {
   const { live, invoice } = await business('Une seule');
   quota({ documentsPerDay: 100_000 });
   assert.equal((await invoice()).refused, undefined);
   assert.deepEqual((await usageOf(live)).documentsToday, { used: 100, made: 1, limit: 100_000 });
 });
 
-test('a quota of 0 sets no limit, and nothing is counted', async () => {
+test('a quota of 0 means no limit, and nothing is counted', async () => {
   const { live, invoice } = await business('Sans limite');
   quota({ documentsPerDay: 0 });
   for (let turn = 0; turn < 30; turn++) assert.equal((await invoice()).refused, undefined);
   assert.deepEqual((await usageOf(live)).documentsToday, { used: 0, made: 30 });
 });
 
-test('an invoice is credited and canceled although the day is full', async () => {
+test('an invoice can be credited and canceled when the daily quota is used up', async () => {
   const { test: caller } = await service.newAccount('Correction');
   const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
   const customer = { firstname: 'Léa', lastname: 'Moreau', billingAddress };
@@ -126,7 +126,7 @@ test('an invoice is credited and canceled although the day is full', async () =>
   await done('cancel-invoice', { id });
 });
 
-test('storage_full: two files of 600 bytes do not fit into 1,000, the same file twice does', async () => {
+test('storage_full: two files of 600 bytes exceed 1,000; the same file stored twice does not', async () => {
   const { live, invoice } = await business('Fichiers');
   quota({ storedBytes: 1_000 });
   const { id } = (await invoice()).json;
@@ -138,7 +138,7 @@ test('storage_full: two files of 600 bytes do not fit into 1,000, the same file 
   assert.deepEqual((await usageOf(live)).storedBytes, { used: 600, limit: 1_000 });
 });
 
-test('of two files sent at once for which there is room for one, one is kept', async () => {
+test('with room for one file, one of two concurrent uploads is stored', async () => {
   const { live, invoice } = await business('Ensemble');
   quota({ storedBytes: 1_000 });
   const drafts = await Promise.all([invoice(), invoice()]);
@@ -167,7 +167,7 @@ function writing(live: Caller, ends: Promise<unknown> = Promise.resolve(), writt
   });
 }
 
-test('too_many_mails: of five mails written at once three are, where three a day may be', async () => {
+test('too_many_mails: of five mails written concurrently three are accepted with a limit of three a day', async () => {
   const { live } = await business('Courrier');
   quota({ mailsPerDay: 3 });
   const answers = await Promise.all(Array.from({ length: 5 }, () => writing(live)));
@@ -176,7 +176,7 @@ test('too_many_mails: of five mails written at once three are, where three a day
   assert.deepEqual((await usageOf(live)).mailsInADay, { used: 3, limit: 3 });
 });
 
-test('who writes a mail keeps no other of his account waiting, as that one may hold what he comes to wait for; near the limit he does', async () => {
+test('writing a mail does not block other mails of the account, except near the limit', async () => {
   const { live } = await business('Deux mains');
   const [ends, isWritten] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = writing(live, ends.promise, isWritten.resolve);

@@ -33,7 +33,7 @@ const zoe = {
 const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const made = async (body: object = zoe) => (await service.call(createContact, { body })).json;
 
-test('a contact is answered with its own form of address, checked numbers and preferences', async () => {
+test('a contact is returned with salutation, validated numbers and preferences', async () => {
   const answer = await service.call(createContact, { body: zoe });
   assert.equal(answer.refused, undefined);
   const { id, ...contact } = answer.json;
@@ -59,7 +59,7 @@ test('a contact is answered with its own form of address, checked numbers and pr
   assert.deepEqual((await service.call(getContact, { path: { id } })).json, answer.json);
 });
 
-test('what a contact tells of his registration with the agency: names, mobile, bank, and his address in its parts', async () => {
+test('a contact shows its Urssaf registration data: names, mobile, bank account and structured address', async () => {
   const draftOf = async (id: string) => service.call(getAgencyRegistrationDraft, { path: { id } });
   assert.deepEqual((await draftOf((await made()).id)).json, {
     ...{ birthName: 'Martin', firstNames: 'Zoé', mobilePhone: '0612345678', email: 'zoe@example.com' },
@@ -74,7 +74,7 @@ test('what a contact tells of his registration with the agency: names, mobile, b
   assert.equal((await draftOf(unknownId)).refused, 'contact_not_found');
 });
 
-test('a name alone makes a contact', async () => {
+test('a name is enough to create a contact', async () => {
   const contact = await made({ firstname: '', lastname: 'Dupont' });
   assert.deepEqual(Object.keys(contact).sort(), [
     'createdAt',
@@ -89,7 +89,7 @@ test('a name alone makes a contact', async () => {
   ]);
 });
 
-test('what is wrong is answered member by member, in the language of the caller', async () => {
+test('invalid members are reported one by one in the language of the caller', async () => {
   const body = {
     lastname: ' ',
     emails: ['zoe@'],
@@ -115,7 +115,7 @@ test('what is wrong is answered member by member, in the language of the caller'
   assert.equal(faults.at(-1)?.message, 'Cet IBAN n’est pas valide');
 });
 
-test('a change leaves what it does not say, and empties what it says is empty', async () => {
+test('an update leaves omitted members unchanged and clears members sent empty', async () => {
   const { id } = await made();
   const body = { firstname: 'Zoé', lastname: 'Durand', phone: '', notes: null, deliveryAddress: null };
   const changed = (await service.call(updateContact, { path: { id }, body })).json;
@@ -126,13 +126,13 @@ test('a change leaves what it does not say, and empties what it says is empty', 
   assert.deepEqual((await service.call(getContact, { path: { id } })).json, changed);
 });
 
-test('what was answered can be sent back', async () => {
+test('a response can be sent back unchanged', async () => {
   const contact = await made();
   const changed = await service.call(updateContact, { path: { id: contact.id }, body: contact });
   assert.deepEqual(changed.json, contact);
 });
 
-test('an archived contact says since when, and comes back', async () => {
+test('an archived contact has an archive date and can be restored', async () => {
   const { id } = await made();
   const archived = await service.call(archiveContact, { path: { id } });
   assert.equal(archived.json.archivedAt, service.clock.now);
@@ -150,7 +150,7 @@ test('an archived contact says since when, and comes back', async () => {
   );
 });
 
-test('a contact without documents is deleted, one with a draft is not', async () => {
+test('a contact without documents can be deleted; one with a draft cannot', async () => {
   const { id } = await made();
   assert.equal((await service.call(deleteContact, { path: { id } })).refused, undefined);
   assert.equal((await service.call(getContact, { path: { id } })).refused, 'contact_not_found');
@@ -161,7 +161,7 @@ test('a contact without documents is deleted, one with a draft is not', async ()
   assert.equal((await service.call(getContact, { path: { id: busy.id } })).json.hasBillings, true);
 });
 
-test('contact_not_found: unknown, no id at all, an organization, another account', async () => {
+test('contact_not_found: an unknown or malformed id, an organization, another account', async () => {
   const organization = (await service.call(createOrganization, { body: { name: 'Fournil' } })).json;
   const other = await service.newAccount('Autre');
   const theirs = (await service.call(createContact, { body: zoe, caller: other.live })).json;
@@ -181,13 +181,13 @@ test('contact_not_found: unknown, no id at all, an organization, another account
   );
 });
 
-test('a contact of his own is not changed as a contact of an organization', async () => {
+test('an independent contact cannot be updated as a contact of an organization', async () => {
   const { id } = await made();
   const answer = await service.call(updateOrganizationContact, { path: { id }, body: zoe });
   assert.equal(answer.refused, 'contact_not_found');
 });
 
-test('a test key makes test contacts and does not see live ones; a live key sees both', async () => {
+test('a test key creates test contacts and cannot see live ones; a live key sees both', async () => {
   const live = await made();
   const trial = (await service.call(createContact, { body: zoe, caller: service.test })).json;
   assert.equal(trial.test, true);
@@ -197,14 +197,14 @@ test('a test key makes test contacts and does not see live ones; a live key sees
   assert.equal((await service.call(getContact, { path: { id: trial.id } })).json.id, trial.id);
 });
 
-test('reading needs customers:read, writing customers:write', async () => {
+test('reading requires customers:read, writing requires customers:write', async () => {
   const reader = { ...service.live, scopes: ['customers:read'] as const };
   const { id } = await made();
   assert.equal((await service.call(getContact, { path: { id }, caller: reader })).refused, undefined);
   assert.equal((await service.call(createContact, { body: zoe, caller: reader })).refused, 'scope_missing');
 });
 
-test('a contact of an organization names it, and is its default contact when he is said to be', async () => {
+test('a contact of an organization names it, and becomes its default contact on request', async () => {
   const organization = (await service.call(createOrganization, { body: { name: 'Fournil' } })).json;
   const path = { id: organization.id };
   const anna = (await service.call(createOrganizationContact, { path, body: { ...zoe, defaultContact: true } })).json;

@@ -45,7 +45,7 @@ const organizations = async (search: string, caller = service.live): Promise<any
   );
 };
 
-test('import-customers makes people and companies from one file, each contact with its company, wherever that stands', async () => {
+test('import-customers creates people and companies from one file in any row order and links contacts', async () => {
   const file = [
     'Prénom;Nom;Raison sociale;Organisation;E-mail;Téléphone;SIRET;Adresse;Code postal;Ville;Pays;Langue;Devise;Contact principal',
     "Anna;Roux;;Boulangerie Roux;anna@roux.example, a.roux@example.com;'+33 6 12 34 56 78;;;;;;;;oui",
@@ -68,7 +68,7 @@ test('import-customers makes people and companies from one file, each contact wi
   assert.equal(bakery.billingAddress.city, 'Nantes');
 });
 
-test('in a list of people the company beside the name is theirs: by its exact name in the account', async () => {
+test('in a list of people, the company column links to the organization with that exact name', async () => {
   const { json } = await service.call(createOrganization, { body: { name: 'Atelier Gris' } });
   await imported('Société,Prénom,Nom\nAtelier Gris,Zoé,Gris\n');
   assert.equal((await contacts('Zoé Gris'))[0].organization.id, json.id);
@@ -76,7 +76,7 @@ test('in a list of people the company beside the name is theirs: by its exact na
   assert.deepEqual(notes(report.errors), ['2 Société organization.not_found', '3 Société organization.not_found']);
 });
 
-test('an organization is named by its id as well; two of one name need it', async () => {
+test('an organization can also be given by id, which is required if two have the same name', async () => {
   const [one, two] = [await twin(), await twin()];
   const { report } = await refused('Nom;Organisation\nDupont;Jumelle\n');
   assert.deepEqual(notes(report.errors), ['2 Organisation customer_of_several']);
@@ -87,7 +87,7 @@ test('an organization is named by its id as well; two of one name need it', asyn
 const twin = async (): Promise<string> =>
   (await service.call(createOrganization, { body: { name: 'Jumelle' } })).json.id;
 
-test('one bad row refuses all rows and writes nothing; skipBad takes the good ones', async () => {
+test('one bad row rejects the whole import; with skipBad the valid rows are imported', async () => {
   const seen = await digest.digest();
   const file =
     'Nom;E-mail;Pays;Ville;Raison sociale;SIRET\nBon;bon@example.com;FR;;;\nMal;pas-un-mail;Nulle part;Brest;;\n;;;;Fausse;123\n';
@@ -100,7 +100,7 @@ test('one bad row refuses all rows and writes nothing; skipBad takes the good on
   assert.equal((await contacts('bon@example.com')).length, 1);
 });
 
-test('a dry run writes nothing and says what the import then does', async () => {
+test('a dry run writes nothing and reports the result of the real import', async () => {
   const seen = await digest.digest();
   const file = 'Nom;Organisation;Raison sociale\nSec;Sèche SARL;\n;;Sèche SARL\n';
   const dry = await imported(file, { dryRun: true });
@@ -110,7 +110,7 @@ test('a dry run writes nothing and says what the import then does', async () => 
   assert.notEqual(await digest.digest(), seen);
 });
 
-test('a row with an id changes what its cells say: an empty cell empties, a missing column leaves', async () => {
+test('a row with an id updates the columns present: empty cells clear, missing columns stay unchanged', async () => {
   const address = { address: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
   const body = {
     firstname: 'Eva',
@@ -128,7 +128,7 @@ test('a row with an id changes what its cells say: an empty cell empties, a miss
   assert.deepEqual([json.phone, json.notes, json.emails, json.firstname], [undefined, 'Matin', ['e@n.fr'], 'Eva']);
 });
 
-test('a SIREN is read in groups and checked; one that its SIRET contradicts is an error of its row', async () => {
+test('a SIREN is read with spaces and validated; a SIREN that contradicts the SIRET is a row error', async () => {
   const [made] = await organizationsOf(
     'N° SIREN;Raison sociale;Site web;Mots-clés\n552 081 317;Rivière;riviere.fr;eau, pont',
   );
@@ -146,7 +146,7 @@ async function organizationsOf(file: string): Promise<any[]> {
   return organizations('Rivière');
 }
 
-test('an id that is another account’s, or of a customer of another kind, or twice, is an error of its row', async () => {
+test('an id of another account, of another kind of customer, or used twice is a row error', async () => {
   const other = await service.newAccount('Otto Fremd');
   const body = { firstname: 'Otto', lastname: 'Fremd' };
   const foreign = (await service.call(createContact, { body, caller: other.live })).json.id;
@@ -161,7 +161,7 @@ test('an id that is another account’s, or of a customer of another kind, or tw
   assert.equal((await service.call(getContact, { path: { id: foreign }, caller: other.live })).json.lastname, 'Fremd');
 });
 
-test('a contact keeps its organization: another one is refused, its own is taken', async () => {
+test('a contact keeps its organization: its own is accepted, another one is refused', async () => {
   const [one, other] = [await named('Première'), await named('Seconde')];
   const body = { firstname: 'Ida', lastname: 'Fixe' };
   const { id } = (await service.call(createOrganizationContact, { path: { id: one }, body })).json;
@@ -172,7 +172,7 @@ test('a contact keeps its organization: another one is refused, its own is taken
 const named = async (name: string): Promise<string> =>
   (await service.call(createOrganization, { body: { name } })).json.id;
 
-test('who is known already is told, by SIRET or by name and e-mail; with updateExisting the row changes him', async () => {
+test('existing customers are reported by SIRET or by name and email; updateExisting updates them', async () => {
   const siret = '55208131766522';
   await service.call(createOrganization, { body: { name: 'Énergie', siret } });
   await service.call(createContact, { body: { firstname: 'Max', lastname: 'Vert', emails: ['max@vert.fr'] } });
@@ -190,7 +190,7 @@ test('who is known already is told, by SIRET or by name and e-mail; with updateE
   assert.deepEqual(notes(twice.report.errors), ['3 SIRET row_twice']);
 });
 
-test('an organization has one default contact: a file that names two is refused, one replaces the one before', async () => {
+test('an organization has one default contact: two in a file are refused, one replaces the current one', async () => {
   const id = await named('Unique');
   const body = { firstname: 'Avant', lastname: 'Premier', defaultContact: true };
   await service.call(createOrganizationContact, { path: { id }, body });
@@ -201,14 +201,14 @@ test('an organization has one default contact: a file that names two is refused,
   assert.equal((await service.call(getOrganization, { path: { id } })).json.defaultContactId, neuf.id);
 });
 
-test('a file that names neither people nor companies is refused with what is missing', async () => {
+test('a file without columns for people or companies is refused, and the missing columns are named', async () => {
   const answer = await refused('Ville;Téléphone\nParis;01\n');
   assert.deepEqual([answer.refused, answer.columns], ['file_columns_missing', ['Nom']]);
   const { report } = await refused('Prénom;Nom\nZoé;\n');
   assert.deepEqual(notes(report.errors), ['2 Nom cell_missing']);
 });
 
-test('every customer of a file tells that he was made or changed, with his organization', async () => {
+test('each imported customer publishes a created or updated event with its organization', async () => {
   const other = await service.newAccount('Zuhörer');
   const said = { caller: other.live };
   await imported('Nom;Organisation;Raison sociale\nSec;Sèche SARL;\n;;Sèche SARL\n', {}, said);
@@ -227,14 +227,14 @@ test('every customer of a file tells that he was made or changed, with his organ
   );
 });
 
-test('a test key imports and exports test customers alone', async () => {
+test('a test key imports and exports only test customers', async () => {
   await imported('Nom\nEssai\n', {}, { caller: service.test });
   assert.equal((await contacts('Essai', service.test))[0].test, true);
   assert.ok((await service.call(exportCustomers, { caller: service.test })).json.csv.includes('Essai'));
   assert.ok(!(await service.call(exportCustomers)).json.csv.includes('Essai'));
 });
 
-test('10,000 customers go in with one request', async () => {
+test('10,000 customers are imported in one request', async () => {
   const other = await service.newAccount('Grand livre');
   const rows = Array.from({ length: 10_000 }, (_, at) =>
     at % 10 ? `Prénom;Nom${at};;Société ${at - (at % 10)};p${at}@example.com` : `;;Société ${at};;s${at}@example.com`,
@@ -246,7 +246,7 @@ test('10,000 customers go in with one request', async () => {
   assert.deepEqual([json.totalDocs, json.docs[0].countContacts], [1, 9]);
 });
 
-test('export-customers writes what import-customers reads: the same customers in another account', async () => {
+test('the file of export-customers can be imported: it creates the same customers in another account', async () => {
   const other = await service.newAccount('Original');
   const call = (operation: Parameters<TestService['call']>[0], said: Said) =>
     service.call(operation, { caller: other.live, ...said });

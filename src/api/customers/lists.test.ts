@@ -35,48 +35,48 @@ const list = async (query: Record<string, unknown>, caller = service.live) =>
 const names = async (query: Record<string, unknown>, caller = service.live) =>
   (await list(query, caller)).docs.map(({ fullname }: any) => fullname);
 
-test('list-contacts: contacts are listed by name without regard to accents, archived ones and other accounts left out', async () => {
+test('list-contacts sorts by name without accents and omits archived contacts and other accounts', async () => {
   assert.deepEqual(await names({}), ['Ann_e Noir', 'Bob 100%', 'Élodie Blanc', 'Hélène Œuvrard', 'Zoé Martin']);
 });
 
-test('the newest first, by creation', async () => {
+test('contacts can be listed by creation date, newest first', async () => {
   const found = await names({ orderBy: 'createdAt', test: 'false', limit: '2' });
   assert.deepEqual(found, ['Ann_e Noir', 'Bob 100%']);
   assert.deepEqual(await names({ orderBy: 'CREATEDAT', orderDirection: 'asc', limit: '1' }), ['Zoé Martin']);
 });
 
-test('archived ones alone', async () => {
+test('contacts can be filtered to archived ones', async () => {
   assert.deepEqual(await names({ archived: 'true' }), ['Vieux Client']);
 });
 
-test('a test key lists test contacts, and no live one whatever it asks for', async () => {
+test('a test key lists only test contacts, whatever filter it sends', async () => {
   assert.deepEqual(await names({}, service.test), ['Test Client']);
   assert.deepEqual(await names({ test: 'false' }, service.test), []);
   assert.deepEqual(await names({ test: 'true' }), ['Test Client']);
 });
 
-test('a search knows no case and no accents', async () => {
+test('search is case- and accent-insensitive', async () => {
   assert.deepEqual(await names({ search: 'ZOE' }), ['Zoé Martin']);
   assert.deepEqual(await names({ search: 'oeuvrard' }), ['Hélène Œuvrard']);
   assert.deepEqual(await names({ search: 'blanc@example' }), ['Élodie Blanc']);
   assert.deepEqual(await names({ search: '0612345678', limit: '1' }), ['Ann_e Noir']);
 });
 
-test('what LIKE takes for jokers stands for itself', async () => {
+test('search treats LIKE wildcards as literal characters', async () => {
   assert.deepEqual(await names({ search: '100%' }), ['Bob 100%']);
   assert.deepEqual(await names({ search: 'n_e' }), ['Ann_e Noir']);
   assert.deepEqual(await names({ search: '%%' }), []);
   assert.deepEqual(await names({ search: '\\' }), []);
 });
 
-test('list-organizations: organizations are found by trade name and SIRET, with or without spaces', async () => {
+test('list-organizations finds organizations by trade name and by SIRET, with or without spaces', async () => {
   for (const search of ['pain', '732829320', '732 829 320 00074']) {
     const { docs, totalDocs } = (await service.call(listOrganizations, { query: { search } })).json;
     assert.deepEqual([docs[0]?.name, totalDocs], ['Fournil', 1], search);
   }
 });
 
-test('pages by number know their neighbours and the exact total', async () => {
+test('numbered pages have links to their neighbours and the exact total', async () => {
   const { docs: _, nextCursor, ...page } = await list({ page: '2', limit: '2' });
   assert.deepEqual(page, {
     totalDocs: 5,
@@ -96,7 +96,7 @@ test('pages by number know their neighbours and the exact total', async () => {
 
 for (const order of ['name', 'createdAt'])
   for (const orderDirection of ['ASC', 'DESC'])
-    test(`pages by cursor give every contact once, by ${order} ${orderDirection}`, async () => {
+    test(`cursor pagination returns each contact once, by ${order} ${orderDirection}`, async () => {
       const whole = await names({ orderBy: order, orderDirection });
       const read: string[] = [];
       let cursor: string | undefined;
@@ -109,7 +109,7 @@ for (const order of ['name', 'createdAt'])
       assert.deepEqual(read, whole);
     });
 
-test('a cursor nobody gave is refused', async () => {
+test('an unknown cursor is refused', async () => {
   const forged = Buffer.from(JSON.stringify({ by: 'createdAt', direction: 'ASC', after: 'x', id: 'y' }));
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   const unstorable = Buffer.from(JSON.stringify({ by: 'name', direction: 'ASC', after: 'a\0', id }));
@@ -117,7 +117,7 @@ test('a cursor nobody gave is refused', async () => {
     assert.equal((await service.call(listContacts, { query: { cursor } })).refused, 'input_invalid');
 });
 
-test('a list item tells the archive date, the default mark and whether there are documents', async () => {
+test('a list entry contains the archive date, the default-contact flag and whether documents exist', async () => {
   const [item] = (await list({ archived: '1' })).docs;
   assert.deepEqual(Object.keys(item).sort(), [
     'archivedAt',

@@ -22,7 +22,7 @@ const made = async (body: object = { name: 'Fournil' }) => (await service.call(c
 const contactOf = async (id: string, lastname: string) =>
   (await service.call(createOrganizationContact, { path: { id }, body: { firstname: 'Anna', lastname } })).json;
 
-test('an organization without more said is answered whole, with empty members', async () => {
+test('an organization created with minimal data is returned with all members, the others empty', async () => {
   const { id, ...organization } = await made();
   const address = { address: '', city: '', zipCode: '', country: 'FR' };
   assert.deepEqual(organization, {
@@ -44,13 +44,13 @@ test('an organization without more said is answered whole, with empty members', 
   assert.match(id, /^[0-9a-f-]{36}$/);
 });
 
-test('the empty members of an answer can be sent back', async () => {
+test('the empty members of a response can be sent back', async () => {
   const organization = await made();
   const answer = await service.call(updateOrganization, { path: { id: organization.id }, body: organization });
   assert.deepEqual(answer.json, organization);
 });
 
-test('the SIREN comes from the SIRET, and numbers come out without spaces', async () => {
+test('the SIREN is derived from the SIRET, and numbers are returned without spaces', async () => {
   const body = { name: 'Fournil', siret: '732 829 320 00074', vatNumber: 'fr 44 732 829 320', nafCode: '10.71c' };
   const { siret, siren, vatNumber, nafCode } = await made(body);
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('the SIREN comes from the SIRET, and numbers come out without spaces', asyn
   );
 });
 
-test('numbers that cannot exist are refused by name', async () => {
+test('invalid legal numbers are refused by name', async () => {
   const body = { name: 'Fournil', siret: '73282932000075', vatNumber: 'FR00000000000', nafCode: 'boulanger' };
   const answer = await service.call(createOrganization, { body });
   const faults = answer.refused === 'input_invalid' ? answer.faults : [];
@@ -78,14 +78,14 @@ test('numbers that cannot exist are refused by name', async () => {
   );
 });
 
-test('a change leaves what it does not say', async () => {
+test('an update leaves omitted members unchanged', async () => {
   const { id } = await made({ name: 'Fournil', siret: '73282932000074', notes: 'Ouvert le lundi' });
   const changed = (await service.call(updateOrganization, { path: { id }, body: { name: 'Le Fournil', notes: '' } }))
     .json;
   assert.deepEqual([changed.name, changed.siret, changed.notes], ['Le Fournil', '73282932000074', '']);
 });
 
-test('contacts of an organization are counted and listed by name', async () => {
+test('the contacts of an organization are counted and listed by name', async () => {
   const { id } = await made();
   await contactOf(id, 'Zola');
   await contactOf(id, 'Étienne');
@@ -100,7 +100,7 @@ test('contacts of an organization are counted and listed by name', async () => {
   );
 });
 
-test('the default contact is chosen, replaced and taken away', async () => {
+test('the default contact can be set, replaced and removed', async () => {
   const { id } = await made();
   const [anna, paul] = [await contactOf(id, 'Martin'), await contactOf(id, 'Durand')];
   for (const { id: defaultContactId } of [anna, paul, paul]) {
@@ -113,7 +113,7 @@ test('the default contact is chosen, replaced and taken away', async () => {
   assert.equal('defaultContactId' in (await service.call(getOrganization, { path: { id } })).json, false);
 });
 
-test('contact_not_found and contact_of_another_organization: who cannot be a default contact', async () => {
+test('contact_not_found, contact_of_another_organization: invalid default contacts are refused', async () => {
   const { id } = await made();
   const elsewhere = await contactOf((await made()).id, 'Martin');
   const alone = (await service.call(createContact, { body: { firstname: 'Zoé', lastname: 'Martin' } })).json;
@@ -125,7 +125,7 @@ test('contact_not_found and contact_of_another_organization: who cannot be a def
   assert.equal(await refused(alone.id), 'contact_of_another_organization');
 });
 
-test('organization_has_contacts: an organization is deleted after its contacts', async () => {
+test('organization_has_contacts: an organization can be deleted only after its contacts', async () => {
   const { id } = await made();
   const anna = await contactOf(id, 'Martin');
   assert.equal((await service.call(deleteOrganization, { path: { id } })).refused, 'organization_has_contacts');
@@ -135,7 +135,7 @@ test('organization_has_contacts: an organization is deleted after its contacts',
   assert.equal((await service.call(getOrganization, { path: { id } })).refused, 'organization_not_found');
 });
 
-test('customer_has_documents: an organization with documents, its own or of its contacts, is kept', async () => {
+test('customer_has_documents: an organization cannot be deleted if it or its contacts have documents', async () => {
   const [own, throughContact] = [await made(), await made()];
   await insertDocument(service, { customerId: own.id });
   await insertDocument(service, { customerId: (await contactOf(throughContact.id, 'Martin')).id });
@@ -145,13 +145,13 @@ test('customer_has_documents: an organization with documents, its own or of its 
   }
 });
 
-test('archive-organization and unarchive-organization: an archived one says since when, and comes back', async () => {
+test('archive-organization sets the archive date, unarchive-organization removes it', async () => {
   const { id } = await made();
   assert.equal((await service.call(archiveOrganization, { path: { id } })).json.archivedAt, service.clock.now);
   assert.equal((await service.call(unarchiveOrganization, { path: { id } })).json.archivedAt, 0);
 });
 
-test('organization_not_found: unknown, no id at all, a contact, another account', async () => {
+test('organization_not_found: an unknown or malformed id, a contact, another account', async () => {
   const alone = (await service.call(createContact, { body: { firstname: 'Zoé', lastname: 'Martin' } })).json;
   const other = await service.newAccount('Autre');
   const theirs = (await service.call(createOrganization, { body: { name: 'Leur' }, caller: other.live })).json;
@@ -174,12 +174,12 @@ test('organization_not_found: unknown, no id at all, a contact, another account'
       );
 });
 
-test('a contact of a test organization is a test contact, even made with a live key', async () => {
+test('a contact of a test organization is a test contact, even when created with a live key', async () => {
   const trial = (await service.call(createOrganization, { body: { name: 'Essai' }, caller: service.test })).json;
   assert.equal((await contactOf(trial.id, 'Martin')).test, true);
 });
 
-test('siren_of_another_siret: a SIREN is taken without a SIRET, and beside one only where it is its own', async () => {
+test('siren_of_another_siret: a SIREN is accepted without a SIRET or if it matches the SIRET', async () => {
   const alone = await made({ name: 'Mairie', siren: '732 829 320' });
   assert.deepEqual([alone.siren, alone.siret], ['732829320', '']);
   assert.equal(
@@ -202,7 +202,7 @@ test('siren_of_another_siret: a SIREN is taken without a SIRET, and beside one o
   assert.equal(moved.json.siren, '552081317');
 });
 
-test('phone, website, keywords and language of an organization are entered, answered, told and emptied', async () => {
+test('phone, website, keywords and language of an organization are set, returned, published and cleared', async () => {
   const said = {
     phone: '02 40 00 00 00',
     website: 'https://fournil.example',

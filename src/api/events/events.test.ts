@@ -43,7 +43,7 @@ async function account(name: string) {
 const address = { address: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };
 const lines = [{ designation: 'Pain', quantity: 10, unitPrice: 100, vatCode: 'FR_550' }];
 
-test('a year of documents is told step by step, in the order in which it happened', async () => {
+test('a year of documents is published step by step, in the order of the changes', async () => {
   const { live, ask } = await account('Boulangerie');
   const { id: customerId } = await ask(
     'create-contact',
@@ -90,7 +90,7 @@ test('a year of documents is told step by step, in the order in which it happene
   );
 });
 
-test('the feed is read on from the last event one has, and leaves none out', async () => {
+test('reading the feed after the last known event skips none', async () => {
   const { live, ask } = await account('Flux');
   const made: string[] = [];
   for (let n = 0; n < 7; n++) made.push((await ask('create-contact', {}, { firstname: '', lastname: `C${n}` })).id);
@@ -107,7 +107,7 @@ test('the feed is read on from the last event one has, and leaves none out', asy
   assert.deepEqual((await read(live, { type: 'product.created' })).docs, []);
 });
 
-test('a long transaction that somebody has open, of another account or of none, keeps nothing back', async () => {
+test('a long open transaction, of another account or of none, does not delay the feed', async () => {
   const { live, ask } = await account('Ordre');
   const slow = await service.owner.connect();
   await slow.query('begin');
@@ -118,7 +118,7 @@ test('a long transaction that somebody has open, of another account or of none, 
   slow.release();
 });
 
-test('a refused operation tells nothing', async () => {
+test('a refused operation publishes no event', async () => {
   const { live, ask } = await account('Refus');
   const { id } = await ask('create-contact', {}, { firstname: '', lastname: 'Avant' });
   const invoice = await ask('create-invoice', { id });
@@ -128,7 +128,7 @@ test('a refused operation tells nothing', async () => {
   assert.deepEqual(typesOf(docs), ['contact.created', 'invoice.created']);
 });
 
-test('customers and products are told whole, each change once, and every body is what its type describes', async () => {
+test('customer and product events contain the whole object, one per change, and match their schema', async () => {
   const { live, ask } = await account('Fichier');
   const person = { firstname: 'Ada', lastname: 'Lovelace' };
   const contact = await ask('create-contact', {}, person);
@@ -170,7 +170,7 @@ const namesIn = (schema: object): string[] => {
   return [...Object.keys(properties), ...inside.flatMap((part) => namesIn(part ?? {}))];
 };
 
-test('no event has a member whose name says that it is a secret', async () => {
+test('no event contains a member named like a secret', async () => {
   const { docs } = (await service.call(listEventTypes)).json;
   for (const { id, schema } of docs)
     assert.deepEqual(
@@ -189,7 +189,7 @@ test('no event has a member whose name says that it is a secret', async () => {
 
 const schemas = { contact: ContactEventJson, organization: OrganizationEventJson, product: ProductEventJson };
 
-test('the types people choose from: the six of projects and tasks in their own words, each with a sample its schema allows', async () => {
+test('the event types offered include the six of projects and tasks, each with a label and a valid sample', async () => {
   const { docs } = (await service.call(listEventTypes, { query: { language: 'fr' } })).json;
   assert.deepEqual(
     docs.slice(0, 6).map(({ id, label }: { id: string; label: string }) => [id, label]),
@@ -217,7 +217,7 @@ test('the types people choose from: the six of projects and tasks in their own w
   assert.deepEqual([only.id, only.label, others.length], ['task.deleted', 'Task deleted', 0]);
 });
 
-test('event_not_found: an unknown event, no id at all, one of another account, one of the other mode', async () => {
+test('event_not_found: an unknown or malformed id, another account, the other mode', async () => {
   const { live, test: testing, ask } = await account('Inconnu');
   await ask('create-contact', {}, { firstname: '', lastname: 'Un' });
   const [{ event }] = (await read(live)).docs as [Told];

@@ -34,7 +34,7 @@ const waitingFor = (id: string, account = service.accountId): Promise<string[]> 
     return { commit: false, answer: rows.map(({ event_id }) => event_id as string) };
   });
 
-test('create-webhook answers it with its secret, types sorted and each once; get-webhook and list-webhooks never do', async () => {
+test('create-webhook returns the secret and sorted unique types; get-webhook and list-webhooks omit the secret', async () => {
   const body = { ...HOOK, events: ['Project.Created', 'invoice.paid', 'PROJECT.CREATED'], source: 'make' };
   const { secret, ...webhook } = await made(body);
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -62,7 +62,7 @@ test('create-webhook answers it with its secret, types sorted and each once; get
   assert.notEqual((await made({ ...HOOK, events: ['invoice.paid'] })).id, id, 'other events are another webhook');
 });
 
-test('twenty who ask at once for the same webhook get one, and one of them its secret', async () => {
+test('twenty concurrent requests for the same webhook create one, and one of them gets the secret', async () => {
   const body = { url: 'https://example.com/crowd', events: ['*', 'invoice.paid'] };
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('create-webhook', { body })));
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('twenty who ask at once for the same webhook get one, and one of them its s
   assert.equal(new Set(others.map(({ id }) => id)).size, 2, 'what differs is not one');
 });
 
-test('asking again switches on or off only where that is said', async () => {
+test('creating the same webhook again changes isActivated only if it is given', async () => {
   const body = { url: 'https://example.com/switched', events: ['*'] };
   const { id } = await made({ ...body, isActivated: false });
   assert.equal((await made(body)).isActivated, false, 'nothing is said of it');
@@ -87,7 +87,7 @@ test('asking again switches on or off only where that is said', async () => {
   assert.equal((await made({ ...body, isActivated: false })).isActivated, false);
 });
 
-test('secret_shown_once: a repeat by idempotency key is told which webhook was made; without its secret the answer is repeated', async () => {
+test('secret_shown_once: a retry by idempotency key returns the webhook id; answers without a secret are repeated', async () => {
   const said = { body: { url: 'https://example.com/keyed', events: ['*'] }, idempotencyKey: 'hook-1' };
   const [first, again] = [await ask('create-webhook', said), await ask('create-webhook', said)];
   assert.match(first.json.secret, /^whsec_/);
@@ -99,7 +99,7 @@ test('secret_shown_once: a repeat by idempotency key is told which webhook was m
   assert.deepEqual(foundAgain.json, found.json);
 });
 
-test('an address is https, without credentials and fragment, of at most 2,048 characters', async () => {
+test('a webhook URL uses https, has no credentials or fragment, and at most 2,048 characters', async () => {
   const url = (said: unknown) => ask('create-webhook', { body: { ...HOOK, url: said } }) as Promise<never>;
   assert.deepEqual(faultsOf(await url('https://me:secret@example.com/')), ['url_with_credentials']);
   assert.deepEqual(faultsOf(await url('https://me@example.com/')), ['url_with_credentials']);
@@ -121,12 +121,12 @@ test('an address is https, without credentials and fragment, of at most 2,048 ch
   assert.equal((await made({ ...HOOK, url: `https://example.com:8443/${'a'.repeat(2_020)}` })).events.length, 2);
 });
 
-test('events are types there are, at least one', async () => {
+test('a webhook has at least one event type, and only known ones', async () => {
   for (const events of [[], ['project.exploded'], ['project.*'], 'project.created', ['']])
     assert.equal((await ask('create-webhook', { body: { ...HOOK, events } })).refused, 'input_invalid');
 });
 
-test('webhook_url_not_https and webhook_url_not_public, unless the operator opened the network', async () => {
+test('webhook_url_not_https, webhook_url_not_public: refused unless the operator allows the network', async () => {
   const refusedBy = async (url: string) => (await ask('create-webhook', { body: { ...HOOK, url } })).refused;
   assert.equal(await refusedBy('http://93.184.215.14/'), 'webhook_url_not_https');
   assert.equal(await refusedBy('https://192.168.1.10/'), 'webhook_url_not_public');
@@ -148,7 +148,7 @@ test('webhook_url_not_https and webhook_url_not_public, unless the operator open
   service.services.environment.webhooks = webhooks;
 });
 
-test('update-webhook changes what is said, and clears the past where it is switched on', async () => {
+test('update-webhook changes the given members, and resets failures when activated', async () => {
   const { id } = await made({ url: 'https://example.com/patched', events: ['invoice.paid'] });
   service.clock.now += 60;
   const { json } = await patched(id, { events: ['*'], description: 'Tout' });
@@ -170,7 +170,7 @@ test('update-webhook changes what is said, and clears the past where it is switc
   assert.deepEqual(marks(await patched(id, { isActivated: true })), [true, null, null, null]);
 });
 
-test('webhook_already_there: two webhooks cannot become one', async () => {
+test('webhook_already_there: a webhook cannot be changed to duplicate another', async () => {
   const one = await made({ url: 'https://example.com/one', events: ['*'] });
   const other = await made({ url: 'https://example.com/two', events: ['*'] });
   const answer = await patched(other.id, { url: 'https://example.com/one' });
@@ -178,7 +178,7 @@ test('webhook_already_there: two webhooks cannot become one', async () => {
   assert.equal((await patched(one.id, { url: 'https://example.com/one' })).refused, undefined, 'itself is no other');
 });
 
-test('delete-webhook deletes it with what waits for it; what happens in that moment is not undone', async () => {
+test('delete-webhook deletes pending deliveries; concurrent events still succeed', async () => {
   const { id } = await made({ url: 'https://example.com/gone', events: ['invoice.paid'] });
   const before = await happened('invoice.paid');
   assert.deepEqual(await waitingFor(id), [before]);
@@ -189,7 +189,7 @@ test('delete-webhook deletes it with what waits for it; what happens in that mom
   assert.equal((await ask('delete-webhook', { path: { id } })).refused, 'webhook_not_found');
 });
 
-test('webhook_not_found: an unknown id, one that cannot exist, one of another account, one of the other mode', async () => {
+test('webhook_not_found: an unknown or malformed id, another account, the other mode', async () => {
   const other = await service.newAccount('Otto Fremd');
   const { id } = await made({ url: 'https://example.com/mine', events: ['*'] });
   const tried = await made({ url: 'https://example.com/mine', events: ['*'] }, { caller: service.test });
@@ -212,7 +212,7 @@ test('webhook_not_found: an unknown id, one that cannot exist, one of another ac
   assert.equal((await ask('replay-webhook', replay)).refused, 'webhook_not_found');
 });
 
-test('a test event is queued for test webhooks alone, a live one for live ones, and only where it was asked for', async () => {
+test('a test event is queued only for test webhooks, a live event only for live ones that subscribe to it', async () => {
   const live = await made({ url: 'https://example.com/modes', events: ['task.created'] });
   const tried = await made({ url: 'https://example.com/modes', events: ['task.created'] }, { caller: service.test });
   const off = await made({ url: 'https://example.com/off', events: ['task.created'], isActivated: false });
@@ -223,7 +223,7 @@ test('a test event is queued for test webhooks alone, a live one for live ones, 
   assert.deepEqual(await waitingFor(off.id), []);
 });
 
-test('rotate-webhook-secret answers a new secret once, and says until when the one before signs', async () => {
+test('rotate-webhook-secret returns a new secret once, and until when the old one still signs', async () => {
   const { id, secret } = await made({ url: 'https://example.com/rotated', events: ['*'] });
   const { json } = await ask('rotate-webhook-secret', { path: { id } });
   assert.match(json.secret, /^whsec_/);
@@ -232,7 +232,7 @@ test('rotate-webhook-secret answers a new secret once, and says until when the o
   assert.equal((await ask('get-webhook', { path: { id } })).json.secret, undefined);
 });
 
-test('test-webhook queues a test event for that webhook alone; webhook_not_active where it is off', async () => {
+test('test-webhook queues a test event for that webhook only; webhook_not_active if it is inactive', async () => {
   const body = { events: ['invoice.paid'] };
   const [one, other] = [
     await made({ ...body, url: 'https://example.com/t1' }),
@@ -246,7 +246,7 @@ test('test-webhook queues a test event for that webhook alone; webhook_not_activ
   assert.equal((await ask('replay-webhook', replay)).refused, 'webhook_not_active');
 });
 
-test('replay-webhook queues one event again, or what the webhook asks for of a time', async () => {
+test('replay-webhook queues one event again, or all subscribed events of a period', async () => {
   service.clock.now += 1_000;
   const from = service.clock.now;
   const [paid, created] = [await happened('invoice.paid'), await happened('project.created')];
@@ -261,7 +261,7 @@ test('replay-webhook queues one event again, or what the webhook asks for of a t
   assert.deepEqual((await replay({ eventId: paid })).json, { queued: 1 });
 });
 
-test('event_not_found, replay_too_old, replay_too_large, and one event or a time, not both', async () => {
+test('event_not_found, replay_too_old, replay_too_large; an event and a period cannot be combined', async () => {
   const { id } = await made({ url: 'https://example.com/replayed', events: ['*'] });
   const replay = (body: object) => ask('replay-webhook', { path: { id }, body });
   for (const eventId of [UNKNOWN, 'x']) assert.equal((await replay({ eventId })).refused, 'event_not_found');
@@ -281,7 +281,7 @@ test('event_not_found, replay_too_old, replay_too_large, and one event or a time
   assert.deepEqual(await replay({ from: at, to: at }), { refused: 'replay_too_large', limit: 10_000 });
 });
 
-test(`too_many_webhooks: ${ENDPOINTS_MAX} of a mode, made at once or one by one`, async () => {
+test(`too_many_webhooks: at most ${ENDPOINTS_MAX} per mode, even with concurrent creation`, async () => {
   const { live, test: tried } = await service.newAccount('Viele Haken');
   const ofNumber = (at: number, caller = live) =>
     ask('create-webhook', { caller, body: { url: `https://example.com/${at}`, events: ['*'] } });
@@ -294,7 +294,7 @@ test(`too_many_webhooks: ${ENDPOINTS_MAX} of a mode, made at once or one by one`
   assert.equal((await ofNumber(made)).refused, undefined, 'one that is there is no new one');
 });
 
-test('list-webhooks goes by pages and by cursor', async () => {
+test('list-webhooks supports numbered pages and cursors', async () => {
   const { live } = await service.newAccount('Drei Haken');
   for (const at of [1, 2, 3]) await made({ url: `https://example.com/${at}`, events: ['*'] }, { caller: live });
   const list = async (query: object) =>
