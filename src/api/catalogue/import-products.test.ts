@@ -41,7 +41,7 @@ const found = async (search: string, caller = service.live): Promise<any[]> =>
 /** All notes of an import in short form. */
 const notes = (all: any[]) => all.map(({ row, column, code }) => `${row} ${column ?? ''} ${code}`.replace('  ', ' '));
 
-test('import-products makes products from the file a French spreadsheet saves', async () => {
+test('import-products creates products from a file saved by a French spreadsheet', async () => {
   const report = await imported(fileOf(row('FR-1', '1 234,56 €'), 'Pain;FR-2;Marchandise;kg;3,1;5,5'));
   assert.deepEqual(report, {
     ...{ dryRun: false, rows: 2, created: 2, updated: 0, skipped: 0 },
@@ -55,7 +55,7 @@ test('import-products makes products from the file a French spreadsheet saves', 
   assert.deepEqual([bread.unitPrice, bread.unit, bread.vatCode, bread.isStockable], [310, 'KG', 'FR_550', true]);
 });
 
-test('a price of 0,123456 keeps its six decimals, one of seven is refused', async () => {
+test('a price of 0,123456 keeps its six decimals; one with seven decimals is refused', async () => {
   await imported(fileOf(row('CENT-1', '0,123456')));
   assert.equal((await found('CENT-1'))[0].unitPrice, 12.3456);
   const { report } = await refused(fileOf(row('CENT-2', '0,1234567')));
@@ -65,13 +65,13 @@ test('a price of 0,123456 keeps its six decimals, one of seven is refused', asyn
   );
 });
 
-test('headers are read in English or by the names of the interface, columns in any order, unknown ones told', async () => {
+test('headers can be English or API names, in any order; unknown columns are reported', async () => {
   const report = await imported('vatCode,unit,Colour,type,designation,reference\nFR_1000,hour,red,2,Repair,EN-1\n');
   assert.deepEqual([report.created, notes(report.warnings)], [1, ['1 Colour column_unknown']]);
   assert.deepEqual([(await found('EN-1'))[0].unit, (await found('EN-1'))[0].unitPrice], ['HOUR', 0]);
 });
 
-test('one bad row refuses all rows, and each of its cells is told by row and column', async () => {
+test('one bad row rejects the whole import; each error names its row and column', async () => {
   const seen = await digest.digest();
   const bad = 'Pain;BAD-2;brioche;kg;cher;19,6';
   const answer = await refused(fileOf(row('BAD-1'), '', bad, 'Pain;BAD-3;Marchandise;;;20'));
@@ -86,13 +86,13 @@ test('one bad row refuses all rows, and each of its cells is told by row and col
   assert.equal(await digest.digest(), seen);
 });
 
-test('skipBad imports the good rows and tells the others', async () => {
+test('skipBad imports the valid rows and reports the others', async () => {
   const report = await imported(fileOf(row('SKIP-1'), 'Pain;SKIP-2;brioche;kg;1;20', row('SKIP-3')), { skipBad: true });
   assert.deepEqual([report.created, report.skipped, notes(report.errors)], [2, 1, ['3 Type invalid_value']]);
   assert.deepEqual((await found('SKIP-')).map(({ reference }) => reference).sort(), ['SKIP-1', 'SKIP-3']);
 });
 
-test('a dry run tells what the import would and writes nothing; the import itself does write', async () => {
+test('a dry run reports the result of the import and writes nothing; the import itself writes', async () => {
   const seen = await digest.digest();
   const dry = await imported(fileOf(row('DRY-1'), row('DRY-2')), { dryRun: true });
   assert.equal(await digest.digest(), seen);
@@ -101,14 +101,14 @@ test('a dry run tells what the import would and writes nothing; the import itsel
   assert.deepEqual({ ...dry, dryRun: false }, real);
 });
 
-test('a dry run of a file with bad rows is answered, with the errors of the real run', async () => {
+test('a dry run of a file with bad rows succeeds and returns the errors of the real import', async () => {
   const file = fileOf(row('DRY-3'), 'Pain;DRY-4;brioche;kg;1;20');
   const dry = await imported(file, { dryRun: true });
   const { report } = await refused(file);
   assert.deepEqual([dry.errors, dry.created, dry.skipped], [report.errors, 1, 1]);
 });
 
-test('a row with an id changes what its cells say and nothing else', async () => {
+test('a row with an id updates only the columns present', async () => {
   const body = { designation: 'Audit', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', unitPrice: 90000 };
   const made = (await service.call(createProduct, { body: { ...body, reference: 'UP-1', description: 'Deux jours' } }))
     .json;
@@ -125,7 +125,7 @@ test('a row with an id changes what its cells say and nothing else', async () =>
   });
 });
 
-test('a new price alone stands, whatever the margin was; with its margin in the file the margin counts, and that is told', async () => {
+test('a new price alone replaces the margin; with a margin in the same row, the margin wins and a warning says so', async () => {
   const body = { designation: 'Vis', type: 'GOODS_SALE', unit: 'UNIT', vatCode: 'FR_2000' };
   const { json } = await service.call(createProduct, { body: { ...body, purchasePrice: 1000, productMargin: 30 } });
   assert.equal(json.unitPrice, 1300);
@@ -137,7 +137,7 @@ test('a new price alone stands, whatever the margin was; with its margin in the 
   assert.equal((await service.call(getProduct, { path: { productId: json.id } })).json.unitPrice, 1500);
 });
 
-test('with taxes included the margin of a file is on the price without: 100,00 and 30 % make 156,00 at 20 %', async () => {
+test('with taxes included, the margin applies before tax: 100,00 and 30 % make 156,00 at 20 %', async () => {
   const headers = 'Désignation;Référence;Type;Unité;Prix d’achat;Marge (%);TTC;TVA';
   await imported(`${headers}\nVase;VASE-30;Marchandise;unité;100,00;30;oui;20 %\n`);
   const [vase] = await found('VASE-30');
@@ -148,7 +148,7 @@ test('with taxes included the margin of a file is on the price without: 100,00 a
   assert.deepEqual([without.unitPrice, without.priceWithTaxes, without.productMargin], [13000, 15600, 30]);
 });
 
-test('an id that is not there, or is another account’s, or twice in the file, is an error of its row', async () => {
+test('an id that is unknown, of another account, or twice in the file is a row error', async () => {
   const other = await service.newAccount('Otto Fremd');
   const body = { designation: 'Geheim', type: 'GOODS_SALE', unit: 'UNIT', vatCode: 'FR_2000' };
   const foreign = (await service.call(createProduct, { body, caller: other.live })).json.id;
@@ -165,7 +165,7 @@ test('an id that is not there, or is another account’s, or twice in the file, 
   assert.equal(json.designation, 'Geheim');
 });
 
-test('a reference that is taken is told; with updateExisting the row changes the product that has it', async () => {
+test('an existing reference gets a warning; with updateExisting the row updates that product', async () => {
   await imported(fileOf(row('SAME-1', '10')));
   const again = await imported(fileOf(row('SAME-1', '20'), row('SAME-2'), row('SAME-2')));
   assert.deepEqual(
@@ -182,7 +182,7 @@ test('a reference that is taken is told; with updateExisting the row changes the
   assert.deepEqual(notes(twice.report.errors), ['3 Référence row_twice']);
 });
 
-test('what the rules refuse is told on its row: a personal service by the day, a price beyond all bounds', async () => {
+test('business rules are row errors: a personal service by the day, a price above the limit', async () => {
   const headers = 'Désignation;Type;Unité;TVA;Service à la personne;Prix d’achat;Marge (%)';
   const { report } = await refused(
     `${headers}\nMénage;Prestation;jour;20;oui;;\nOr;Marchandise;kg;20;non;999 999 999;1000\n`,
@@ -190,7 +190,7 @@ test('what the rules refuse is told on its row: a personal service by the day, a
   assert.deepEqual(notes(report.errors), ['2 product.personal_service_unit', '3 product.price_too_large']);
 });
 
-test('a file is refused whole where it cannot be read: missing and doubled columns, broken quote, NUL, wrong character set', async () => {
+test('an unreadable file is refused: missing or duplicate columns, unclosed quote, NUL, wrong character set', async () => {
   const { columns } = await refused('Désignation;Prix\nPain;3\n');
   assert.deepEqual(columns, ['Type', 'Unité', 'TVA']);
   assert.equal((await refused('Désignation;Nom\nPain;3\n')).refused, 'file_column_twice');
@@ -214,7 +214,7 @@ test('Windows-1252 and UTF-16 bytes import the same product', async () => {
   }
 });
 
-test('every product of a file tells that it was made or changed, as if it had been typed in', async () => {
+test('each imported product publishes the same event as one created or updated by hand', async () => {
   const other = await service.newAccount('Zuhörer');
   const said = { caller: other.live };
   await imported(fileOf(row('TELL-1'), row('TELL-2')), { dryRun: true }, said);
@@ -226,18 +226,18 @@ test('every product of a file tells that it was made or changed, as if it had be
   assert.deepEqual(happened.sort(), told);
 });
 
-test('a file is given once, as text or in base64', async () => {
+test('a file is sent either as text or in base64', async () => {
   for (const body of [{}, { content: 'a', file: 'YQ==' }])
     assert.equal((await service.call(importProducts, { body })).refused, 'input_invalid');
 });
 
-test('a test key imports into the test catalogue alone', async () => {
+test('a test key imports only into the test catalogue', async () => {
   await imported(fileOf(row('TESTING-1')), {}, { caller: service.test });
   assert.equal((await found('TESTING-1', service.test)).length, 1);
   assert.equal((await found('TESTING-1')).length, 0);
 });
 
-test('the same import again under its key is answered again and imports nothing twice', async () => {
+test('a retry with the same idempotency key returns the first result and imports nothing twice', async () => {
   const file = fileOf(row('IDEM-1'));
   const first = await imported(file, {}, { idempotencyKey: 'import-1' });
   const again = await imported(file, {}, { idempotencyKey: 'import-1' });
@@ -249,7 +249,7 @@ test('the same import again under its key is answered again and imports nothing 
   );
 });
 
-test('10,000 rows go in with one request, 10,001 are refused', async () => {
+test('10,000 rows are imported in one request; 10,001 are refused', async () => {
   const rows = Array.from({ length: 10_001 }, (_, at) => row(`MANY-${at}`));
   assert.deepEqual(await refused(fileOf(...rows)), { refused: 'file_too_long', limit: 10_000 });
   const report = await imported(fileOf(...rows.slice(0, 10_000)));
@@ -258,14 +258,14 @@ test('10,000 rows go in with one request, 10,001 are refused', async () => {
   assert.equal(json.totalDocs, 10_000);
 });
 
-test('errors are told by the numbers a spreadsheet shows, the first hundred of them, and all are counted', async () => {
+test('errors use spreadsheet row numbers; the first hundred are listed and all are counted', async () => {
   const rows = Array.from({ length: 1_000 }, (_, at) => row(`ERR-${at}`, at % 2 ? 'cher' : '1'));
   const { report } = await refused(fileOf(...rows));
   assert.deepEqual([report.errorCount, report.errors.length, report.skipped], [500, 100, 500]);
   assert.deepEqual([report.errors[0].row, report.errors[99].row], [3, 201]);
 });
 
-test('export-products writes what import-products reads: the same catalogue in another account', async () => {
+test('the file of export-products can be imported: it creates the same catalogue in another account', async () => {
   const other = await service.newAccount('Copie');
   const designations = ['=1+1', "'quoted", 'Été; "fin"', 'deux\nlignes', '@x', '-5', '  blanc '];
   for (const [at, designation] of designations.entries()) {

@@ -28,7 +28,7 @@ const newBooks = async (company: object = {}) => {
   return { ...account, books, customerId: await books.contact() };
 };
 
-test('two chairs are written by naming the chair: 240.00 and 20 %, in every operation that reads lines', async () => {
+test('every operation with lines takes two chairs by product id: 240.00 and 20 % VAT', async () => {
   const { books, customerId } = await newBooks();
   const lines = [{ productId: await product(books), quantity: 2 }];
   const lined = await books.invoice(customerId, { lines });
@@ -63,7 +63,7 @@ test('two chairs are written by naming the chair: 240.00 and 20 %, in every oper
   for (const { total } of [lined, estimate, free, edited]) assert.equal(total.amountWithTaxAfterDiscount, 28800);
 });
 
-test('a vase bought at 100.00 and sold with 30 % and the tax is 130.00 and 26.00 of VAT on an invoice', async () => {
+test('a vase bought at 100.00 with 30 % margin, sold with tax, is 130.00 and 26.00 VAT on an invoice', async () => {
   const { books, customerId } = await newBooks();
   const priced = { unitPrice: undefined, purchasePrice: 10000, productMargin: 30, taxesIncluded: true };
   const productId = await product(books, { ...priced, designation: 'Vase' });
@@ -72,7 +72,7 @@ test('a vase bought at 100.00 and sold with 30 % and the tax is 130.00 and 26.00
   assert.deepEqual([total.amountWithoutTaxAfterDiscount, total.amountWithTaxAfterDiscount], [39000, 46800]);
 });
 
-test('a document keeps what it took, whatever becomes of the product', async () => {
+test('a document keeps its product data when the product changes', async () => {
   const { books, customerId } = await newBooks();
   const productId = await product(books);
   const { id } = await books.invoice(customerId, { lines: [{ productId, quantity: 1 }] });
@@ -81,7 +81,7 @@ test('a document keeps what it took, whatever becomes of the product', async () 
   assert.equal((await books.done('get-billing-by-id', id)).lines[0].unitPrice, 12000);
 });
 
-test('line_product_not_found: of nobody, of another account, of the other mode, deleted; a line that says all keeps its id', async () => {
+test('line_product_not_found: unknown, other account, other mode or deleted; a complete line keeps the product id', async () => {
   const { books, customerId, test: testCaller } = await newBooks();
   const other = await newBooks();
   const gone = await product(books);
@@ -104,7 +104,7 @@ test('line_product_not_found: of nobody, of another account, of the other mode, 
   }
 });
 
-test('a line without a product says its designation and its price, and hears at once of all it lacks', async () => {
+test('a line without a product requires designation and price, and all missing members are reported at once', async () => {
   const { books, customerId } = await newBooks();
   const answer = await books.ask('create-invoice', {
     path: { id: customerId },
@@ -121,7 +121,7 @@ test('a line without a product says its designation and its price, and hears at 
   assert.equal(missing?.message, 'This field is required');
 });
 
-test('a product that is a disbursement makes the line one, without VAT', async () => {
+test('a disbursement product makes the line a disbursement without VAT', async () => {
   const { books, customerId } = await newBooks();
   const productId = await product(books, { type: 'DISBURSEMENT', unitPrice: 8000 });
   const { lines, total } = await books.invoice(customerId, { lines: [{ productId, quantity: 1, vatCode: 'FR_2000' }] });
@@ -131,7 +131,7 @@ test('a product that is a disbursement makes the line one, without VAT', async (
   );
 });
 
-test('on an invoice in yen at 160.25 a chair of 120.00 costs ¥19,230, and a word of 0.025 its four decimals', async () => {
+test('on a JPY invoice at 160.25, a chair of 120.00 costs ¥19,230, and a word of 0.025 keeps four decimals', async () => {
   const { books, customerId } = await newBooks();
   const chair = await product(books);
   const word = await product(books, { unit: 'WORD', unitPrice: 2.5 });
@@ -149,7 +149,7 @@ test('on an invoice in yen at 160.25 a chair of 120.00 costs ¥19,230, and a wor
   assert.equal(own.lines[0].unitPrice, 5000);
 });
 
-test('currency_without_rate: the account bills in another currency since, and only a price of the catalogue needs a rate', async () => {
+test('currency_without_rate: after the account changes currency, only catalogue prices need a new rate', async () => {
   const { books, customerId } = await newBooks();
   const productId = await product(books);
   const { id } = await books.invoice(customerId);
@@ -162,7 +162,7 @@ test('currency_without_rate: the account bills in another currency since, and on
   assert.equal((await books.done('update-billing-lines', id, { lines: [line] })).lines[0].unitPrice, 15000);
 });
 
-test('a live key takes from the live catalogue also for a test customer', async () => {
+test('a live key uses the live catalogue, even for a test customer', async () => {
   const { books, test: testCaller } = await newBooks();
   const testCustomer = await booksOf(service, testCaller).contact();
   const productId = await product(books);

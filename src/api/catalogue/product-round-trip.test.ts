@@ -81,7 +81,7 @@ async function putBack(times: number, seed: number): Promise<number> {
   return made;
 }
 
-test(`${PRODUCTS} random products, put back as they were read, locked and unlocked, are the same products`, async () => {
+test(`${PRODUCTS} random products stay the same when written back as read, with the price locked or unlocked`, async () => {
   const seed = seedOf('PRODUCTS_SEED');
   try {
     assert.equal(await putBack(PRODUCTS, seed), PRODUCTS);
@@ -91,7 +91,7 @@ test(`${PRODUCTS} random products, put back as they were read, locked and unlock
   }
 });
 
-test('so are those of a business that counts in yen', async () => {
+test('the round trip also holds for an account in JPY', async () => {
   assert.equal((await service.call(updateCompany, { body: { currency: 'JPY' } })).refused, undefined);
   const { json } = await service.call(createProduct, {
     body: { designation: 'Traduction', type: 'SERVICE_DELIVERY', unit: 'WORD', vatCode: 'FR_2000', unitPrice: 123_450 },
@@ -100,7 +100,7 @@ test('so are those of a business that counts in yen', async () => {
   assert.equal(await putBack(YEN_PRODUCTS, seedOf('PRODUCTS_SEED')), YEN_PRODUCTS);
 });
 
-test('negative control: a product put back with one yen more is another', async () => {
+test('negative control: a product written back with one yen more is different', async () => {
   const body = { designation: 'Audit', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000', unitPrice: 60_000 };
   const { json } = await service.call(createProduct, { body });
   const path = { productId: json.id };

@@ -18,7 +18,7 @@ const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const created = async (body: object, given: object = {}) =>
   (await service.call(createProduct, { body: { ...day, ...body }, ...given })).json;
 
-test('a product is answered with its price on both sides of the tax, and what was not said at its default', async () => {
+test('a product is returned with prices without and with tax, and defaults for omitted members', async () => {
   const answer = await service.call(createProduct, { body: { ...day, unitPrice: 45000 } });
   assert.equal(answer.refused, undefined);
   const { id, ...product } = answer.json;
@@ -41,7 +41,7 @@ test('a product is answered with its price on both sides of the tax, and what wa
   assert.deepEqual((await service.call(getProduct, { path: { productId: id } })).json, answer.json);
 });
 
-test('every member is kept, by name, alias or number, in any case', async () => {
+test('every enum value is accepted by name, alias or number, in any case', async () => {
   const said = {
     designation: 'Vis inox 6 × 40',
     type: 'goods_sale',
@@ -75,7 +75,7 @@ test('every member is kept, by name, alias or number, in any case', async () => 
   assert.equal((await created({ type: 'sale_of_manufactured_goods', unit: 'square_meter' })).unit, 'M2');
 });
 
-test('the older names of the HTTP interface: amountInCents, and no VAT code is FR_00HT', async () => {
+test('legacy names of the HTTP API work: amountInCents, and no VAT code means FR_00HT', async () => {
   const { vatCode: _, ...withoutCode } = day;
   const answer = await service.call(createProduct, { body: { ...withoutCode, amountInCents: 2500 } });
   assert.equal(answer.json.unitPrice, 2500);
@@ -83,7 +83,7 @@ test('the older names of the HTTP interface: amountInCents, and no VAT code is F
   assert.equal(answer.json.vatAmount, 0);
 });
 
-test('replacing a product: what is left out falls to its default, but for the two marks not every caller can say', async () => {
+test('replacing a product resets omitted members, except isStockable and personalServiceActivity', async () => {
   const hour = { ...day, unit: 'HOUR' };
   const { id } = await created({
     ...hour,
@@ -102,7 +102,7 @@ test('replacing a product: what is left out falls to its default, but for the tw
   assert.equal(answer.json.personalServiceActivity, true);
 });
 
-test('with taxes included the margin is on the price without: bought at 100.00, 30 % more is 130.00, and 156.00 with 20 %', async () => {
+test('with taxes included, the margin applies before tax: 100.00 plus 30 % is 130.00, and 156.00 with 20 %', async () => {
   const vase = {
     ...day,
     type: 'GOODS_SALE',
@@ -128,7 +128,7 @@ test('with taxes included the margin is on the price without: bought at 100.00, 
   assert.deepEqual(prices(await created({ ...vase, type: 'DISBURSEMENT' })), [13000, 13000, 0, 30]);
 });
 
-test('a product whose price was meant in euros is told so, and what to write; one of whole cents is not', async () => {
+test('a price probably meant in euros gets a warning with the corrected value; whole cents get none', async () => {
   const product = await created({ unitPrice: 600.5, purchasePrice: 450.25 });
   assert.deepEqual(product.warnings, [
     {
@@ -156,12 +156,12 @@ test('personal_service_unit: a personal service is sold by the hour or at a fixe
   assert.equal((await service.call(createProduct, { body: { ...body, unit: 'FIXED_RATE' } })).refused, undefined);
 });
 
-test('product_price_too_large: a margin of 1,000,000 % on a hundred million euros', async () => {
+test('product_price_too_large: a margin of 1,000,000 % on a hundred million euros is refused', async () => {
   const body = { ...day, purchasePrice: 10_000_000_000, productMargin: 1_000_000 };
   assert.equal((await service.call(createProduct, { body })).refused, 'product_price_too_large');
 });
 
-test('version_stale: a product that was changed since it was read is not written over', async () => {
+test('version_stale: an update based on an old version of a product is refused', async () => {
   const answer = await service.call(createProduct, { body: day });
   const path = { productId: answer.json.id };
   const ifMatch = (answer as { headers: Record<string, string> }).headers.etag as string;
@@ -174,7 +174,7 @@ test('version_stale: a product that was changed since it was read is not written
   assert.equal((await service.call(deleteProduct, { path, ifMatch: '"2"' })).refused, undefined);
 });
 
-test('product_not_found: unknown, no id at all, deleted, of another account, of the other mode', async () => {
+test('product_not_found: an unknown, malformed or deleted id, another account, the other mode', async () => {
   const { id } = await created({});
   const stranger = (await service.newAccount('Autre')).live;
   for (const [productId, caller] of [
@@ -192,7 +192,7 @@ test('product_not_found: unknown, no id at all, deleted, of another account, of 
   assert.equal((await service.call(deleteProduct, { path: { productId: id } })).refused, 'product_not_found');
 });
 
-test('the catalogue is listed by designation, searched without case and accents, and counted exactly', async () => {
+test('the catalogue is sorted by designation, searched without case and accents, and counted exactly', async () => {
   const caller = (await service.newAccount('Liste')).live;
   const put = (body: object) => created(body, { caller });
   await put({ designation: 'Écran', reference: 'SCR-27', unitPrice: 3 });
@@ -222,7 +222,7 @@ test('the catalogue is listed by designation, searched without case and accents,
   assert.equal((await list({ search: 'dev', sapCompatible: 'false' })).totalDocs, 2);
 });
 
-test('the catalogues of live and of test keys are two', async () => {
+test('live and test keys have separate catalogues', async () => {
   const account = await service.newAccount('Deux modes');
   await created({}, { caller: account.test });
   const total = async (caller: object) =>

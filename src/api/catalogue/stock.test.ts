@@ -55,7 +55,7 @@ const moves = (accountId: string): Promise<number[]> =>
     answer: (await tx.read(MOVES, [accountId])).map(({ moved }) => moved / 10_000),
   }));
 
-test('three chairs of two: the draft warns, the invoice is finalized, one is missing; canceled, two are there again', async () => {
+test('three chairs of two in stock: the draft warns, the finalized invoice leaves -1, canceling restores two', async () => {
   const { books, customerId, product, stock, accountId } = await shop();
   const chair = await product(2);
   const draft = await books.invoice(customerId, of(chair, 3));
@@ -79,7 +79,7 @@ test('three chairs of two: the draft warns, the invoice is finalized, one is mis
   assert.deepEqual(await moves(accountId), [-3, 3]);
 });
 
-test('stock that moves is a new version of the product: what was read before is not written over it', async () => {
+test('a stock change is a new version of the product: an update of the old version is refused', async () => {
   const { books, customerId, product } = await shop();
   const chair = await product(5);
   const before = await shown(books, chair);
@@ -90,7 +90,7 @@ test('stock that moves is a new version of the product: what was read before is 
   assert.equal((await books.ask('update-product', { ...said, ifMatch: etag })).refused, undefined);
 });
 
-test('two credit notes of the half each, with all four chairs on their lines, bring four back and not eight', async () => {
+test('two credit notes of half the amount each, with all four chairs on their lines, return four and not eight', async () => {
   const { books, customerId, product, stock, accountId } = await shop();
   const chair = await product(10);
   const invoice = await books.finalized(books.invoice(customerId, of(chair, 4)));
@@ -104,7 +104,7 @@ test('two credit notes of the half each, with all four chairs on their lines, br
   assert.deepEqual(await moves(accountId), [-4, 4]);
 });
 
-test('a credit note brings back what its lines say: one of four chairs, then nothing for a gesture, then the rest', async () => {
+test('a credit note returns the products on its lines: one of four chairs, none for a discount, then the rest', async () => {
   const { books, customerId, product, stock } = await shop();
   const chair = await product(10);
   const invoice = await books.finalized(books.invoice(customerId, of(chair, 4)));
@@ -122,7 +122,7 @@ test('a credit note brings back what its lines say: one of four chairs, then not
   assert.equal(await stock(chair), 10);
 });
 
-test('a stool given with the chairs comes back when the invoice is canceled, though nothing is left to credit of it', async () => {
+test('canceling an invoice returns a free stool, although it has no amount left to credit', async () => {
   const { books, customerId, product, stock } = await shop();
   const [chair, stool] = [await product(10), await product(10, { unitPrice: 0 })];
   const lines = [
@@ -142,7 +142,7 @@ test('a stool given with the chairs comes back when the invoice is canceled, tho
   assert.deepEqual([await stock(chair), await stock(stool)], [10, 10]);
 });
 
-test('a credit note of an advance brings nothing back, whatever its lines name', async () => {
+test('a credit note of an advance returns no stock, whatever products its lines name', async () => {
   const { books, customerId, product, stock, accountId } = await shop();
   const chair = await product(10);
   const estimate = await books.signedEstimate(customerId, of(chair, 4));
@@ -153,7 +153,7 @@ test('a credit note of an advance brings nothing back, whatever its lines name',
   assert.deepEqual([await stock(chair), await moves(accountId)], [10, []]);
 });
 
-test('a line whose quantity had to become one still brings all three back', async () => {
+test('a line whose quantity was replaced by one still returns its whole quantity', async () => {
   const { books, customerId, product, stock } = await shop();
   const crate = await product(5, { unitPrice: 3333.3333 });
   const quantity = 30_000.0001;
@@ -168,7 +168,7 @@ test('a line whose quantity had to become one still brings all three back', asyn
   assert.equal(await stock(crate), 5);
 });
 
-test('a returned chair on an invoice comes back, and goes out again when the invoice is canceled', async () => {
+test('a returned chair on an invoice goes into stock, and out again when the invoice is canceled', async () => {
   const { books, customerId, product, stock } = await shop();
   const chair = await product(1);
   const lines = [{ ...TRAINING }, { productId: chair, quantity: -2, unitPrice: 100 }];
@@ -178,7 +178,7 @@ test('a returned chair on an invoice comes back, and goes out again when the inv
   assert.equal(await stock(chair), 1);
 });
 
-test('a free credit note brings back what its lines say', async () => {
+test('a free credit note returns the products on its lines', async () => {
   const { books, customerId, product, stock } = await shop();
   const chair = await product(1);
   const references = [{ number: 'F-2025-0042', date: 1_748_736_000 }];
@@ -187,7 +187,7 @@ test('a free credit note brings back what its lines say', async () => {
   assert.equal(await stock(chair), 3);
 });
 
-test('estimates and advances move nothing, the final invoice takes, and its cancellation brings back', async () => {
+test('estimates and advances move no stock; the final invoice does, and its cancellation reverses it', async () => {
   const { books, customerId, product, stock } = await shop();
   const chair = await product(10);
   const estimate = await books.signedEstimate(customerId, of(chair, 4));
@@ -201,7 +201,7 @@ test('estimates and advances move nothing, the final invoice takes, and its canc
   assert.equal(await stock(chair), 10);
 });
 
-test('what is not stockable has no stock to move, and warns of nothing', async () => {
+test('a product that is not stockable has no stock moves and no warning', async () => {
   const { books, customerId, product, stock, accountId } = await shop();
   const advice = await product(0, { type: 'SERVICE_DELIVERY' });
   const draft = await books.invoice(customerId, of(advice, 3));
@@ -210,7 +210,7 @@ test('what is not stockable has no stock to move, and warns of nothing', async (
   assert.deepEqual([await stock(advice), await moves(accountId)], [0, []]);
 });
 
-test('a test document never moves live stock, and moves the stock of the test catalogue', async () => {
+test('a test document never moves live stock, only the stock of the test catalogue', async () => {
   const { books, test: testCaller, product, stock, accountId } = await shop();
   const inTest = booksOf(service, testCaller);
   const trial = counter(inTest);
@@ -224,7 +224,7 @@ test('a test document never moves live stock, and moves the stock of the test ca
   assert.deepEqual([await stock(chair), await trial.stock(testChair)], [2, -1]);
 });
 
-test('a product of another account does not move, nor does one that was deleted, and both are invoiced', async () => {
+test('products of another account and deleted products can be invoiced but move no stock', async () => {
   const here = await shop();
   const there = await shop();
   const theirs = await there.product(5);
@@ -241,7 +241,7 @@ test('a product of another account does not move, nor does one that was deleted,
   assert.deepEqual([await there.stock(theirs), await moves(there.accountId)], [5, []]);
 });
 
-test('a finalization that is refused, or fails behind the stock, moves nothing', async () => {
+test('a finalization that is refused, or fails after the stock change, moves nothing', async () => {
   const { books, customerId, product, stock, accountId } = await shop();
   const chair = await product(5);
   const draft = await books.invoice(customerId, of(chair, 2));
@@ -263,7 +263,7 @@ test('a finalization that is refused, or fails behind the stock, moves nothing',
   assert.deepEqual([await stock(chair), await moves(accountId)], [3, [-2]]);
 });
 
-test('twenty invoices of two products in both orders, finalized at once: the stock is exact, and nobody is refused', async () => {
+test('twenty concurrent invoices of two products in opposite orders are all finalized, with exact stock', async () => {
   const { books, customerId, product, stock } = await shop();
   const [chair, table] = [await product(100), await product(100)];
   const lines = [
@@ -288,7 +288,7 @@ test('twenty invoices of two products in both orders, finalized at once: the sto
   await Promise.all([...drafts.map(({ id }) => books.done('cancel-invoice', id)), changing()]);
 });
 
-test('the database lets no document move a product twice, nor take a move back', async () => {
+test('the database rejects a second stock move of a product per document, and changes of stock moves', async () => {
   const { books, customerId, product, accountId } = await shop();
   const chair = await product(5);
   await books.finalized(books.invoice(customerId, of(chair, 2)));
@@ -305,7 +305,7 @@ test('the database lets no document move a product twice, nor take a move back',
   await assert.rejects(tried('update billing.stock_move set moved = 0 where account_id = $1'), { code: 'FA002' });
 });
 
-test('the test catalogue has a stock of its own, moved by test keys', async () => {
+test('the test catalogue has its own stock, moved by test keys', async () => {
   const { books, customerId, product, stock } = await shop('test');
   const chair = await product(2);
   await books.finalized(books.invoice(customerId, of(chair, 2)));

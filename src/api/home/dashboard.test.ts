@@ -47,7 +47,7 @@ const dashboard = async (books: Books, query: Record<string, unknown> = {}) => {
   return json;
 };
 
-test('an account without anything: every figure is zero, and nothing is to do', async () => {
+test('a new account has zero in every figure and no tasks to do', async () => {
   const { books } = await business();
   const told = await dashboard(books);
   assert.ok(
@@ -59,7 +59,7 @@ test('an account without anything: every figure is zero, and nothing is to do', 
   );
 });
 
-test('1,200.00 of which 500.00 came: 700.00 are owed, 416.67 of turnover collected, 83.33 of VAT due on services', async () => {
+test('of 1,200.00, 500.00 are paid: 700.00 are due, 416.67 are collected turnover, 83.33 are VAT due on services', async () => {
   const { books, customer } = await business();
   const { id } = await books.finalized(books.invoice(customer));
   await books.pay('invoice', id, 50_000);
@@ -78,7 +78,7 @@ test('1,200.00 of which 500.00 came: 700.00 are owed, 416.67 of turnover collect
   );
 });
 
-test('goods owe their VAT when they are invoiced, services then too where the option for debits was taken', async () => {
+test('VAT on goods is due when invoiced; so is VAT on services with the option for debits', async () => {
   const goods = await business();
   await goods.books.finalized(goods.books.invoice(goods.customer, { lines: [BOOK, TRAINING] }));
   assert.deepEqual((await dashboard(goods.books)).vat.rates, [
@@ -92,7 +92,7 @@ test('goods owe their VAT when they are invoiced, services then too where the op
   assert.deepEqual([quarter.vat.from, quarter.vat.to], ['2026-01-01', '2026-03-31']);
 });
 
-test('disbursements are no turnover; a credit note takes from what was invoiced, and from what was collected once it is refunded', async () => {
+test('disbursements are not turnover; a credit note reduces invoiced turnover, and collected turnover when refunded', async () => {
   const { books, customer } = await business();
   const { id } = await books.finalized(books.invoice(customer, { lines: [TRAINING, STAMP] }));
   await books.pay('invoice', id, 125_000);
@@ -116,7 +116,7 @@ test('disbursements are no turnover; a credit note takes from what was invoiced,
   assert.equal((await totals({ ...year, from: '2026-03-03' })).currencies.length, 0);
 });
 
-test('a month with a credit note alone takes 228.00 off, and so does the list it opens', async () => {
+test('a month with only a credit note shows -228.00, and so does the list behind the figure', async () => {
   const { books, customer } = await business({ ...COMPANY, vatRegime: 'franchise' });
   const line = { ...TRAINING, unitPrice: 22_800, vatCode: 'FR_00HT' };
   const { id } = await books.finalized(books.invoice(customer, { lines: [line] }));
@@ -138,7 +138,7 @@ test('a month with a credit note alone takes 228.00 off, and so does the list it
   service.clock.now = MONDAY;
 });
 
-test('what is to do: a late invoice, a draft that lacks something and one that is ready, an estimate to bill, one about to expire', async () => {
+test('to do: an overdue invoice, an incomplete and a ready draft, an estimate to bill, one about to expire', async () => {
   const { books, customer } = await business();
   const old = await books.invoice(customer);
   await books.done('update-invoice-timeline', old.id, { emittedAt: MONDAY - 42 * DAY, paymentDelay: 'thirty_days' });
@@ -178,7 +178,7 @@ test('what is to do: a late invoice, a draft that lacks something and one that i
   assert.deepEqual([offers.waiting.count, offers.signed.count], [1, 1]);
 });
 
-test('what is owed in francs stands beside the euros; turnover and VAT are in euros, at the rate the document froze', async () => {
+test('amounts due in CHF are shown beside EUR; turnover and VAT are in EUR at the rate stored on the document', async () => {
   const { books, customer } = await business();
   const draft = await books.invoice(customer);
   await books.done('update-invoice-currency', draft.id, { currency: 'CHF', currencyRate: 0.95 });
@@ -202,7 +202,7 @@ test('what is owed in francs stands beside the euros; turnover and VAT are in eu
   assert.equal((await dashboard(books)).turnover.invoiced.year.amount, 0);
 });
 
-test('another account sees nothing of it, and a test key the test documents alone', async () => {
+test('another account sees none of these figures, and a test key sees only test documents', async () => {
   const { books, customer, caller } = await business();
   await books.finalized(books.invoice(customer));
   const other = await business();
@@ -213,7 +213,7 @@ test('another account sees nothing of it, and a test key the test documents alon
   assert.deepEqual([(await dashboard(tests)).owed.amount, (await dashboard(books)).owed.amount], [120_000, 120_000]);
 });
 
-test('in random years every figure equals the sum of the list it opens, remembered or read anew', async (t) => {
+test('in random years, every figure equals the total of its list, both cached and recalculated', async (t) => {
   const seed = seedOf('HOME_SEED');
   t.diagnostic(`HOME_SEED=${seed}`);
   const random = seeded(seed);
@@ -283,7 +283,7 @@ async function something(books: Books, customer: string, random: Chance): Promis
   if (random.chance(60)) await refundNextDay(books, note);
 }
 
-test('the first steps: company, bank, customer, document and sending are done one after the other, a test key’s of its own', async () => {
+test('the first steps are company, bank, customer, document and sending; test keys have steps of their own', async () => {
   const { live } = await service.newAccount('Neuf');
   const books = booksOf(service, live);
   const done = async () =>
@@ -313,7 +313,7 @@ test('the first steps: company, bank, customer, document and sending are done on
   );
 });
 
-test('a process that has just begun reads the turnover of long books that is kept, and tells what another adds up; kept wrong, it is told wrong', async () => {
+test('a new process reads the stored turnover and adds later documents; control: wrong stored values show up', async () => {
   const { books, customer, caller } = await business();
   for (let n = 0; n < LINKS_KEPT_EVERY / 2; n++) {
     const { id } = await books.finalized(books.invoice(customer));

@@ -17,7 +17,7 @@ const asked = async (method: string, path: string, body?: object) => {
   return [status, json.code];
 };
 
-test('get-payment-account: there is none, whatever the account does; its address is no id of a document', async () => {
+test('get-payment-account: no account has one; its path is not read as a document id', async () => {
   const { status, json } = await service.ask('/v2/billing/payment-account');
   assert.deepEqual([status, json.code], [404, 'payment_account.not_found']);
   assert.match(json.detail, /IBAN/);

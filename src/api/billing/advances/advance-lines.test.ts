@@ -15,7 +15,7 @@ after(() => service.close());
 const drafted = async () => books.done('create-advance', (await books.signedEstimate(await books.contact())).id);
 const inform = (id: string, said: object) => books.done('update-advance-general-informations', id, said);
 
-test('an advance is called as its maker says, with a description below; what is left out stays, null or nothing takes it away', async () => {
+test('an advance has a title and description of its own; omitted members stay, null or empty text clears them', async () => {
   const { id, designation } = await drafted();
   assert.match(designation, /^Acompte sur devis D-/);
   const named = await inform(id, { designation: 'Réservation de l’atelier', description: 'Du 2 au 6 mars' });
@@ -30,7 +30,7 @@ test('an advance is called as its maker says, with a description below; what is 
   assert.equal((await books.finalized({ id })).designation, 'Réservation de l’atelier');
 });
 
-test('advance_has_no_lines: what is asked of lines is refused an advance, draft or not, and an unknown document is still unknown', async () => {
+test('advance_has_no_lines: operations on lines refuse any advance; an unknown document is still not found', async () => {
   const { id, parent } = await drafted();
   const onLines = ['update-billing-lines', 'update-billing-include-discount-disbursement'];
   const body = { lines: [TRAINING] };

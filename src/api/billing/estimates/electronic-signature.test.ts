@@ -19,7 +19,7 @@ const unmet = async (id: string): Promise<SignatureRequirementName[]> =>
   (await books.done('get-estimate', id)).electronicSignatureRequirements.map(({ name }: Requirement) => name);
 const offered = async (customerId: string) => books.finalized(books.estimate(customerId));
 
-test('an estimate says what an electronic signature of it still lacks, each with what to do', async () => {
+test('an estimate lists the unmet requirements of an electronic signature with a remedy for each', async () => {
   const lea = await books.contact();
   const draft = await books.estimate(lea);
   assert.deepEqual(draft.electronicSignatureRequirements, [
@@ -43,7 +43,7 @@ test('an estimate says what an electronic signature of it still lacks, each with
   assert.deepEqual(await unmet((await offered(bakery)).id), []);
 });
 
-test('an offer can be signed until the end of its last day, in the zone of the account', async () => {
+test('an estimate can be signed until the end of its last day, in the time zone of the account', async () => {
   const { id } = await offered(await books.contact());
   const { expiredAt } = await books.done('get-estimate', id);
   const noon = Math.floor(expiredAt / 86_400) * 86_400 + 12 * 3_600;
@@ -58,7 +58,7 @@ test('an offer can be signed until the end of its last day, in the zone of the a
   service.clock.now = today;
 });
 
-test('nobody was asked to sign, and no document says so: whatever its state', async () => {
+test('without a signature request, no document in any state shows one', async () => {
   const lea = await books.contact();
   const signed = await books.signedEstimate(lea);
   for (const document of [await books.estimate(lea), await offered(lea), signed]) {
@@ -76,7 +76,7 @@ test('nobody was asked to sign, and no document says so: whatever its state', as
   );
 });
 
-test('to ask for a signature of a draft waits for its finalization; of a finalized offer it answers what that lacks; there is none to cancel or remind of', async () => {
+test('a signature for a draft waits for finalization; unmet requirements refuse it; without one, signature_not_found', async () => {
   const draft = await books.estimate(await books.organization(), { lines: [TRAINING] });
   const waiting = await books.done('ask-for-electronic-signature', draft.id);
   assert.deepEqual([waiting.withElectronicSignature, waiting.electronicSignature.status], [true, 'requested']);
@@ -93,7 +93,7 @@ test('to ask for a signature of a draft waits for its finalization; of a finaliz
     assert.equal(await books.refusal(`${name}-electronic-signature`, draft.customer.id), 'estimate_not_found');
 });
 
-test('who was asked of a draft is sent nothing where a requirement is unmet once it is finalized', async () => {
+test('if a requirement is unmet when the draft is finalized, the signature request is not sent', async () => {
   const draft = await books.estimate(await books.organization(), { lines: [TRAINING] });
   await books.done('ask-for-electronic-signature', draft.id);
   const { electronicSignature, electronicSignatureRequirements } = await offeredOf(draft);

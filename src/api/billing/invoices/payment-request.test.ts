@@ -25,7 +25,7 @@ const asked = (said: object = {}) => ({
 const gardened = async (): Promise<string> =>
   (await books.invoice(customerId, { lines: [{ ...GARDENING, personalServiceActivity: 'JARDINAGE' }] })).id;
 
-test('a payment request is kept on the invoice and frozen with it, said not to be sent, and taken away by null', async () => {
+test('a payment request is stored on the invoice, frozen with it, marked as not sent, and removed by null', async () => {
   const id = await gardened();
   const kept = { advanceAlreadyPayed: 6_000, dateDebutEmploi: FIRST, dateFinEmploi: LAST, statut: 0 };
   const invoice = await books.done('update-invoice-payment-request', id, asked());
@@ -56,7 +56,7 @@ test('a payment request is kept on the invoice and frozen with it, said not to b
   );
 });
 
-test('what the agency would refuse is refused with its own code for it: period, month, half of the total, no personal service', async () => {
+test('each Urssaf rule has its own refusal: period, month, half of the total, no personal service', async () => {
   const id = await gardened();
   const refusal = (said: object) => books.refusal('update-invoice-payment-request', id, asked(said));
   assert.equal(await refusal({ dateFinEmploi: (FIRST as number) - 86_400 }), 'payment_request_ends_before_it_begins');
@@ -71,7 +71,7 @@ test('what the agency would refuse is refused with its own code for it: period, 
   assert.equal(await books.refusal('update-invoice-payment-request', customerId, asked()), 'invoice_not_found');
 });
 
-test('all 61 statuses and errors of a request are named, once each, and no other is an answer', () => {
+test('all 61 statuses and errors of a request are listed once each, and no other value is returned', () => {
   const read = (statut: unknown) =>
     PaymentRequestJson.safeParse({ dateDebutEmploi: 1, dateFinEmploi: 1, statut }).success;
   const { values } = PaymentRequestJson.shape.statut.unwrap();

@@ -105,7 +105,7 @@ async function ready(): Promise<string> {
 }
 const sendings = (): number => services.asked.filter((path) => path === 'POST demandePaiement').length;
 
-test('a request whose answer is lost is looked up and adopted: the agency has one, and was sent one', async () => {
+test('a request whose response is lost is looked up and adopted: sent once, stored once by the Urssaf', async () => {
   const id = await ready();
   const before = { requests: services.requests().length, sent: sendings() };
   services.answers = async (question) => {
@@ -140,7 +140,7 @@ async function asSent(body: unknown): Promise<ProviderQuestion> {
   return { method: 'POST', url: address, headers: { authorization }, body: JSON.stringify(body) };
 }
 
-test('a worker killed at any statement between sending and settling leaves one request, and one payment of what was transferred', async () => {
+test('a worker that crashes at any statement between sending and settling leaves one request and one payment', async () => {
   const id = await ready();
   const before = services.requests().length;
   const killed = async (statement: number): Promise<void> => {
@@ -167,7 +167,7 @@ test('a worker killed at any statement between sending and settling leaves one r
   assert.deepEqual(amounts, [10_000]);
 });
 
-test('two workers who hold the same request send one; a token that is no longer taken is asked for anew, once', async () => {
+test('two workers with the same request send one; a rejected token is renewed once', async () => {
   const id = await ready();
   const held = (await life.claimed(pollPaymentRequest)).find(({ subjectId }) => subjectId === id);
   assert.ok(held);
@@ -201,7 +201,7 @@ async function registration(books: Books, id: string): Promise<[boolean, string 
   return [hasTiersPrestation, docs.find((listed) => listed.id === id)?.tiersPrestation?.state];
 }
 
-test('an invoice of 120.00 with 20.00 paid down waits for its customer, is sent once he said yes, and 100.00 come as a payment', async () => {
+test('an invoice of 120.00 with 20.00 advance is sent when its customer accepts, and 100.00 are recorded as a payment', async () => {
   const customerId = await trials.contact();
   const id = await requested(trials, customerId);
   await life.worked();
@@ -233,7 +233,7 @@ test('an invoice of 120.00 with 20.00 paid down waits for its customer, is sent 
   assert.equal((await trials.done('get-invoice', id)).state, 'finalized');
 });
 
-test('every status of the interface is reached by the name of a customer, and what is over is asked about no more', async () => {
+test('simulator customers reach every API status by name; final statuses are no longer polled', async () => {
   const ends: Record<string, string> = {
     ...{ 'ESSAI-REFUSE': '40', 'ESSAI-IMPAYE': '60', 'ESSAI-RECOUVRE': '120', 'ESSAI-ANNULE': '110' },
     ...{ 'ESSAI-ANNULE-IMPAYE': '111', 'ESSAI-ANNULE-RECOUVRE': '112', 'ESSAI-ATTENTE': '20' },
@@ -255,7 +255,7 @@ test('every status of the interface is reached by the name of a customer, and wh
   assert.deepEqual(missed, []);
 });
 
-test('every error of a registration is told by its code, and every error of a request leaves it to be corrected and sent again', async () => {
+test('each registration error is reported with its code; a request with an error can be corrected and sent again', async () => {
   const customerId = await trials.contact();
   const asEssai = (code: string) => registrationOf(`ESSAI-${code.replace(/\d/g, '').replaceAll('_', '-')}`);
   for (const code of registrationErrors) {
@@ -284,7 +284,7 @@ test('every error of a registration is told by its code, and every error of a re
   assert.equal(await trials.refusal('send-payment-request', id), 'payment_request_not_refused');
 });
 
-test('maintenance, a broken server, an empty 400, no answer and half an answer are survived: the request is taken when the agency is back', async () => {
+test('maintenance, a broken server, an empty 400, a timeout or a partial response are retried until the Urssaf is back', async () => {
   for (const name of ['MAINTENANCE', 'PANNE', 'VIDE', 'LENT', 'ILLISIBLE', 'PERDU']) {
     const id = await requested(trials, await registered(trials, `ESSAI-${name}`));
     await passes(1.5 * MINUTE);
@@ -295,7 +295,7 @@ test('maintenance, a broken server, an empty 400, no answer and half an answer a
   }
 });
 
-test('what is with the agency is not asked of the customer again; paid otherwise before the transfer, that is kept apart', async () => {
+test('while the Urssaf collects, the customer is not asked to pay; if they pay anyway, the transfer stays unapplied', async () => {
   const id = await requested(trials, await registered(trials));
   await trials.done('activate-invoice-online-payment', id);
   await passes(MINUTE);
@@ -313,7 +313,7 @@ test('what is with the agency is not asked of the customer again; paid otherwise
   assert.deepEqual(await toldOwner(id), [1, true]);
 });
 
-test('paid, canceled or credited before it is sent, nothing is sent; what was never asked has no standing', async () => {
+test('an invoice paid, canceled or credited before sending is not sent; one without request has no status', async () => {
   const customerId = await trials.contact();
   const id = await requested(trials, customerId);
   await trials.pay('invoice', id, 12_000);
@@ -325,7 +325,7 @@ test('paid, canceled or credited before it is sent, nothing is sent; what was ne
   assert.equal(await trials.refusal('send-payment-request', id), 'payment_request_not_refused');
 });
 
-test('keys are tried, kept encrypted, never answered, and deleted; a customer is forgotten; what is not there is told', async () => {
+test('keys are verified, encrypted, never returned and deletable; customers can be forgotten; missing ones are refused', async () => {
   const refusedKeys = { ...KEYS, clientId: 'refus-1' };
   assert.equal(await live.refusal('connect-agency-account', undefined, refusedKeys), 'agency_keys_refused');
   assert.equal(await trials.refusal('connect-agency-account', undefined, KEYS), 'live_key_needed');

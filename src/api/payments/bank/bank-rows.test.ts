@@ -36,7 +36,7 @@ const transactions = async (caller: Caller) =>
   (await service.call('list-bank-transactions', { caller, query: { limit: 100, orderDirection: 'ASC' } })).json.docs;
 const accountsOf = async (caller: Caller) => (await service.call('list-bank-accounts', { caller })).json.bankAccounts;
 
-test('Revolut: reverted, declined and pending rows are left out, counted and named; a fee is part of what left', async () => {
+test('Revolut: reverted, declined and pending rows are skipped, counted and named; fees are included in outgoing amounts', async () => {
   const caller = await fresh('Revolut');
   const read = await imported(caller, file('35-revolut-with-reverted-row.csv'));
   assert.deepEqual(
@@ -54,7 +54,7 @@ test('Revolut: reverted, declined and pending rows are left out, counted and nam
   assert.deepEqual(read.leftOutRows[1], { row: 4, reason: 'declined', status: 'DECLINED', label: 'Netflix' });
 });
 
-test('a file in two currencies goes to two bank accounts, and changes nothing the second time', async () => {
+test('a file in two currencies is imported into two bank accounts, and a second import changes nothing', async () => {
   const caller = await fresh('Deux devises');
   const content = file('65-revolut-two-currencies.csv');
   assert.deepEqual(counts(await imported(caller, content)), [
@@ -68,7 +68,7 @@ test('a file in two currencies goes to two bank accounts, and changes nothing th
   assert.equal((await accountsOf(caller)).length, 2);
 });
 
-test('columns that were remembered before a status was asked for still leave out what was declined', async () => {
+test('with columns remembered before the status column was supported, declined rows are still skipped', async () => {
   const caller = await fresh('Avant');
   const [head, ...rows] = file('36-qonto-with-declined-row.csv').trimEnd().split('\n');
   const columns = { date: 2, label: [10], amount: 4, counterpart: 6, dateOrder: 'dmy' };
@@ -77,7 +77,7 @@ test('columns that were remembered before a status was asked for still leave out
   assert.deepEqual([counts(json), json.leftOut], [[[1, 1]], 2]);
 });
 
-test('PayPal: what reached the account is the net amount, and the fee is known', async () => {
+test('PayPal: the net amount is imported, and the fee is stored', async () => {
   const caller = await fresh('PayPal');
   const read = await imported(caller, file('41-paypal-gross-fee-net.csv'));
   assert.deepEqual([read.statements[0].first[0].amount, read.statements[0].first[0].fee], [9_680, 320]);
@@ -85,7 +85,7 @@ test('PayPal: what reached the account is the net amount, and the fee is known',
   assert.deepEqual([amount, fee], [9_680, 320]);
 });
 
-test('rows of two accounts in one file go each to its own account, which later files find again by IBAN or number', async () => {
+test('rows of two accounts in one file go to their own accounts, which later files match by IBAN or number', async () => {
   const caller = await fresh('Deux comptes');
   const content = file('37-two-accounts-in-one-file.csv');
   assert.deepEqual(counts(await imported(caller, content)), [
@@ -108,7 +108,7 @@ test('rows of two accounts in one file go each to its own account, which later f
   assert.equal((await accountsOf(other)).length, 1);
 });
 
-test('ids renewed at each download add nothing the second time, however few rows there are', async () => {
+test('with ids that change at each download, a second import adds nothing, even with few rows', async () => {
   const caller = await fresh('Renouvelés');
   const content = file('39-ids-renewed-at-each-download.ofx');
   assert.deepEqual(counts(await imported(caller, content)), [[2, 0]]);
@@ -116,7 +116,7 @@ test('ids renewed at each download add nothing the second time, however few rows
   assert.deepEqual(counts(await imported(caller, again)), [[0, 2]]);
 });
 
-test('ids that begin anew each month lose no payment of the same amount, in PostgreSQL too', async () => {
+test('with ids that restart each month, payments of the same amount are all kept, also in PostgreSQL', async () => {
   const caller = await fresh('Chaque mois');
   const october = file('39-ids-renewed-at-each-download.ofx');
   const november = october.replaceAll('202610', '202611').replace('OCTOBRE', 'NOVEMBRE').replace('VIR Y', 'VIR Z');
@@ -126,7 +126,7 @@ test('ids that begin anew each month lose no payment of the same amount, in Post
   assert.equal((await transactions(caller)).length, 4);
 });
 
-test('an Excel workbook is imported like its CSV; a form that is not read is named with what to do', async () => {
+test('an Excel workbook is imported like its CSV; an unsupported format is refused with a remedy', async () => {
   const caller = await fresh('Excel');
   const rows = [
     ['Date', 'Libellé', 'Montant'],
@@ -151,7 +151,7 @@ async function matchedByItself(): Promise<void> {
   );
 }
 
-test('a transfer is matched by itself only where no column without a meaning could say that it was reverted', async () => {
+test('a transfer is not matched automatically if an unmapped column could mean that it was reverted', async () => {
   await books.company({ ...COMPANY, bankMatchedByItself: true });
   const customer = await books.contact({ firstname: 'Nadia', lastname: 'Verne' });
   const owed = () =>

@@ -41,7 +41,7 @@ const refusal = async (content: string, options: object = {}, caller = service.l
 const listed = async (query: object = {}, caller = service.live) =>
   (await service.call('list-bank-transactions', { caller, query: { limit: 100, ...query } })).json;
 
-test('a statement is kept once, however often it comes; two identical payments of one day are two', async () => {
+test('a statement imported again adds nothing; two identical payments on one day are kept as two', async () => {
   assert.deepEqual(await imported(ofx(january), { dryRun: true }), [[4, 0]]);
   assert.equal((await listed()).totalDocs, 0);
   assert.deepEqual(await imported(ofx(january)), [[4, 0]]);
@@ -60,7 +60,7 @@ test('a statement is kept once, however often it comes; two identical payments o
   );
 });
 
-test('a longer period adds what is new in it, and says how many lines were known', async () => {
+test('a statement of a longer period adds only new lines and reports the number of known ones', async () => {
   const february: Line = ['20260202', '50.00', 'VIR SEPA PETIT', 'B1'];
   assert.deepEqual(await imported(ofx([...january, february])), [[1, 4]]);
   const { json } = await service.call('list-bank-accounts');
@@ -70,7 +70,7 @@ test('a longer period adds what is new in it, and says how many lines were known
   );
 });
 
-test('a list is narrowed by day, by what is left to apply and by words; one transaction is read by its id', async () => {
+test('transactions can be filtered by day, unapplied amount and text; one transaction is read by id', async () => {
   const [first] = (await listed({ search: 'f-2026-0001' })).docs;
   assert.deepEqual([first.amount, first.applied, first.remaining], [120_000, 0, 120_000]);
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('a list is narrowed by day, by what is left to apply and by words; one tran
   assert.equal(next.json.docs.length, 3);
 });
 
-test('a statement that was imported by mistake goes with its transactions, and can be imported again', async () => {
+test('deleting a statement deletes its transactions, and it can be imported again', async () => {
   const other = ofx([['20260110', '7.00', 'ERREUR', 'Z1']], { account: '00000000001' });
   assert.deepEqual(await imported(other), [[1, 0]]);
   const { json } = await service.call('list-bank-statements');
@@ -99,7 +99,7 @@ test('a statement that was imported by mistake goes with its transactions, and c
   assert.deepEqual(await imported(other), [[1, 0]]);
 });
 
-test('a statement documents were paid with stays, and PostgreSQL lets nothing be applied beyond what came', async () => {
+test('a statement with matched transactions cannot be deleted, and PostgreSQL rejects excess amounts', async () => {
   const [{ id, statementId }] = (await listed({ search: 'F-2026-0001' })).docs;
   const apply = (cents: number) =>
     service.owner.query('update billing.bank_transaction set applied_cents = $2 where id = $1', [id, cents]);
@@ -113,7 +113,7 @@ test('a statement documents were paid with stays, and PostgreSQL lets nothing be
 const CSV = 'Date;Libellé;Montant\n05/01/2026;VIR ACME;1 200,00\n06/01/2026;CARTE;-12,50\n';
 const columns = { date: 1, label: [2], amount: 3, dateOrder: 'dmy' };
 
-test('columns of a CSV file are asked once, with a proposal, and remembered by its headers', async () => {
+test('the columns of a CSV file are asked for once, with a proposal, and remembered by its headers', async () => {
   const caller = service.test;
   const asked = await refusal(CSV, {}, caller);
   assert.deepEqual(
@@ -128,7 +128,7 @@ test('columns of a CSV file are asked once, with a proposal, and remembered by i
   assert.deepEqual(await imported(`${CSV}07/01/2026;VIR PETIT;5,00\n`, {}, caller), [[1, 2]]);
 });
 
-test('a file that does not say whose it is belongs to the only bank account there is; of several one is told', async () => {
+test('a file without account number goes to the only bank account; with several, the account must be given', async () => {
   const caller = service.test;
   const unsaid = 'Jour;Texte du jour;Somme totale\n08/01/2026;VIR;5,00\n';
   const told = { columns: { ...columns, dateOrder: 'dmy' } };
@@ -141,7 +141,7 @@ test('a file that does not say whose it is belongs to the only bank account ther
   assert.equal((await refusal(third, { ...told, bankAccountId: nobody }, caller)).refused, 'bank_account_not_found');
 });
 
-test('a bank account is known by the beginning of its number, however long a file writes it, in any currency', async () => {
+test('a bank account is identified by the start of its number, whatever its length, and its currency', async () => {
   const { live } = await service.newAccount('Zoé Martin');
   const long = ofx(january, { account: '1'.repeat(300) });
   assert.deepEqual(await imported(long.replace('<CURDEF>EUR', '<CURDEF>USD'), {}, live), [[4, 0]]);
@@ -149,7 +149,7 @@ test('a bank account is known by the beginning of its number, however long a fil
   assert.deepEqual(await imported(long, {}, live), [[0, 4]]);
 });
 
-test('a file that cannot be read says where, and nothing of it is kept', async () => {
+test('an unreadable file is refused with the position of the error, and nothing is stored', async () => {
   const before = (await listed()).totalDocs;
   const bad = await refusal(ofx([...january, ['20260199', '5.00', 'VIR', 'C1']]));
   assert.deepEqual([bad.refused, bad.said.field, bad.said.rule], ['bank_line_unreadable', 'date', 'unreadable']);
@@ -159,7 +159,7 @@ test('a file that cannot be read says where, and nothing of it is kept', async (
   assert.equal((await listed()).totalDocs, before);
 });
 
-test('how many statements a file may have, and bank accounts an account, is bounded', async () => {
+test('the number of statements per file and of bank accounts per account is limited', async () => {
   const { live } = await service.newAccount('Cent comptes');
   const many = (count: number) => {
     const one = /<STMTRS>[\s\S]*<\/STMTRS>/.exec(ofx([]))?.[0] ?? '';
@@ -172,7 +172,7 @@ test('how many statements a file may have, and bank accounts an account, is boun
   assert.equal((await imported(many(50), {}, live)).length, 50);
 });
 
-test('after two years the words of a transaction no document was paid with are forgotten, and it is still known', async () => {
+test('after two years the texts of unmatched transactions are deleted, and duplicates are still detected', async () => {
   const { live } = await service.newAccount('Mémoire');
   const lines: readonly Line[] = [
     ['20240105', '5.00', 'VIR OUBLIE', 'O1'],
@@ -191,7 +191,7 @@ test('after two years the words of a transaction no document was paid with are f
 /** Lines of one file; the limit is 100,000: BANK_LINES=100000. */
 const MANY = Number(process.env.BANK_LINES ?? 500);
 
-test(`${MANY} lines are read and kept, as OFX and as CSV, 100,000 within 30 s; again they change nothing`, async () => {
+test(`${MANY} lines are imported as OFX and CSV, 100,000 within 30 s; a second import changes nothing`, async () => {
   const day = (at: number) => `2026${String(1 + (at % 12)).padStart(2, '0')}${String(1 + (at % 28)).padStart(2, '0')}`;
   const each = (line: (at: number) => string) => Array.from({ length: MANY }, (_, at) => line(at)).join('\n');
   const files = {
@@ -212,7 +212,7 @@ test(`${MANY} lines are read and kept, as OFX and as CSV, 100,000 within 30 s; a
   }
 });
 
-test('live sees nothing of test, and nobody anything of another account', async () => {
+test('live keys cannot see test transactions, and no account sees those of another', async () => {
   assert.equal((await listed({ search: 'PETIT' }, service.test)).totalDocs, 1);
   const { live } = await service.newAccount('Léa Moreau');
   assert.equal((await listed({}, live)).totalDocs, 0);
@@ -224,7 +224,7 @@ test('live sees nothing of test, and nobody anything of another account', async 
     for (const caller of [live, service.test]) assert.ok((await service.call(name, { caller, path })).refused, name);
 });
 
-test('two who import the same file at once keep each line once', async () => {
+test('two concurrent imports of one file store each line once', async () => {
   const { live } = await service.newAccount('Deux à la fois');
   const both = await Promise.all([imported(ofx(january), {}, live), imported(ofx(january), {}, live)]);
   assert.deepEqual(both.flat().sort(), [

@@ -110,7 +110,7 @@ const standing: Dying = (pool, statement) => {
   return { pool: { connect } as unknown as pg.Pool, isDead: () => left < 0 };
 };
 
-test('a worker killed at any statement of its turn leaves each transfer applied once: one payment and one match, and the chain intact', async (t) => {
+test('a worker that crashes at any statement still applies each transfer once: one payment, one match, intact audit chain', async (t) => {
   const { kills, invoices, ...found } = await killedAtEach(killedAt);
   t.diagnostic(`${kills} kills`);
   assert.ok(kills > 5 && kills < STATEMENTS_MAX - 1, `${kills}`);
@@ -118,7 +118,7 @@ test('a worker killed at any statement of its turn leaves each transfer applied 
   assert.deepEqual(found, { strange: 0, findings: 0 });
 });
 
-test('control: where what was sent before a kill stands without the rest, some are paid without a match, or not as often as they were', async () => {
+test('control: without one atomic transaction, crashes leave payments without a match or wrong payment counts', async () => {
   const { strange, findings } = await killedAtEach(standing);
   assert.ok(strange + findings > 0);
 });

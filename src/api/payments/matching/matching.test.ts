@@ -48,7 +48,7 @@ const seen = ({ state, hasAssociatedTransaction, total }: any) => [
 ];
 const paymentsOf = async (id: string) => books.done('get-billing-payments', id);
 
-test('1,200.00 with the number of an invoice are suggested with their reasons, and confirmed pay it once: the payment carries the transaction', async () => {
+test('1,200.00 with an invoice number are suggested with reasons; confirming records one payment with the transaction id', async () => {
   const { id, number } = await owed(100_000);
   const line = await bank(120_000, `VIR VERNE NADIA ${number}`, { on: '2026-02-27' });
   const { documents, reasons, isCertain, kind } = await suggested(line);
@@ -66,7 +66,7 @@ test('1,200.00 with the number of an invoice are suggested with their reasons, a
   assert.equal(await suggested(line), undefined);
 });
 
-test('one transfer pays several: 300.00 and 540.00 of 900.00 leave 60.00; the same document is not paid beyond what it asks', async () => {
+test('one transfer pays several invoices: 300.00 and 540.00 of 900.00 leave 60.00; none is paid beyond its amount due', async () => {
   const [one, two] = [await owed(25_000), await owed(45_000)];
   const line = await bank(90_000, 'VIR SEPA');
   assert.equal(await apply(line, { billingId: one.id, amount: 30_001 }), 'payment_exceeds_remaining');
@@ -77,7 +77,7 @@ test('one transfer pays several: 300.00 and 540.00 of 900.00 leave 60.00; the sa
   assert.deepEqual(seen(await books.done('get-invoice', part.id)), ['finalized', true, 114_000]);
 });
 
-test('of two who confirm at once one wins, and what would be paid twice is refused whole', async () => {
+test('one of two concurrent confirmations succeeds, and a double payment is refused as a whole', async () => {
   const [one, two] = [await owed(10_000), await owed(10_000)];
   const line = await bank(12_000, 'VIR SEPA');
   const heard = await Promise.all([apply(line, { billingId: one.id }), apply(line, { billingId: two.id })]);
@@ -95,7 +95,7 @@ test('of two who confirm at once one wins, and what would be paid twice is refus
   assert.deepEqual(await paymentsOf(part.id), []);
 });
 
-test('undone, its payments are taken back by counter-entries, the invoice is owed again, and the same is not suggested again', async () => {
+test('undo reverses the payments by counter-entries, the invoice is due again, and the suggestion does not return', async () => {
   const { id, number } = await owed(20_000);
   const line = await bank(24_000, `VIR ${number}`);
   await apply(line, { billingId: id });
@@ -111,7 +111,7 @@ test('undone, its payments are taken back by counter-entries, the invoice is owe
   assert.equal((await suggested(line)).documents[0].number, number);
 });
 
-test('an invoice that is marked unpaid leaves its transfer to be applied again', async () => {
+test('marking an invoice unpaid makes its transfer available again', async () => {
   const { id } = await owed(30_000);
   const line = await bank(36_000, 'VIR SEPA');
   await apply(line, { billingId: id });
@@ -120,7 +120,7 @@ test('an invoice that is marked unpaid leaves its transfer to be applied again',
   assert.equal((await apply(line, { billingId: id })).remaining, 0);
 });
 
-test('what is dismissed is not suggested again, set aside not listed; both until it is taken up again', async () => {
+test('a dismissed suggestion and a set-aside transaction stay hidden until the transaction is reconsidered', async () => {
   const { number } = await owed(40_000);
   const line = await bank(48_000, `VIR ${number}`);
   const { key } = await suggested(line);
@@ -138,7 +138,7 @@ test('what is dismissed is not suggested again, set aside not listed; both until
   assert.equal((await ask('get-bank-suggestions', line)).suggestions[0].key, key);
 });
 
-test('what came in, and what it was applied to, is listed of one bank account alone; what it may be is as beside the others', async () => {
+test('suggestions and matches can be filtered by bank account, and the filter does not change suggestions', async () => {
   const { id, number } = await owed(15_000);
   const known = async () => (await books.done('list-bank-accounts')).bankAccounts.map((each: any) => each.id);
   const before = new Set(await known());
@@ -158,7 +158,7 @@ test('what came in, and what it was applied to, is listed of one bank account al
   assert.ok((await ids('list-bank-matches', {})).length > 1);
 });
 
-test('a payment that was recorded before is matched, not recorded again, and by one transfer alone', async () => {
+test('an existing payment is matched instead of recorded again, and by one transfer only', async () => {
   const { id, number } = await owed(70_000);
   await books.pay('invoice', id, 84_000);
   const [payment] = await paymentsOf(id);
@@ -174,7 +174,7 @@ test('a payment that was recorded before is matched, not recorded again, and by 
   assert.equal(await ask('apply-bank-transaction', other, { payouts: [other] }), 'bank_payout_not_found');
 });
 
-test('money that went out, of another currency, or of the other mode pays nothing', async () => {
+test('outgoing transactions, other currencies and the other mode cannot pay an invoice', async () => {
   const { id } = await owed(10_000);
   assert.equal(await apply(await bank(-12_000, 'PRLV'), { billingId: id }), 'bank_transaction_exceeded');
   assert.equal(await apply(service.services.newId(), { billingId: id }), 'bank_transaction_not_found');
@@ -187,7 +187,7 @@ test('money that went out, of another currency, or of the other mode pays nothin
   assert.equal(await apply(await bank(12_000, 'VIR'), { billingId: dollars.id }), 'bank_transaction_of_other_currency');
 });
 
-test('PostgreSQL takes no more of a transaction than came, no payment twice, and undoes a match once', async () => {
+test('database constraints reject excess amounts, a second match of a payment and a second undo', async () => {
   const { id } = await owed(10_000);
   const line = await bank(12_000, 'VIR');
   await apply(line, { billingId: id, amount: 7_000 });
@@ -227,7 +227,7 @@ async function workedOff(): Promise<void> {
   for (const job of held) await applyCertainMatches.run(job, { services } as JobContext);
 }
 
-test('by itself only what is certain is applied, only where the account allows, and it is said; undone, it stays undone', async () => {
+test('only certain matches are applied automatically, if the account allows it, and marked; an undone match stays undone', async () => {
   const [certain, byName] = [await owed(61_000), await owed(62_000)];
   const numbered = await bank(73_200, `VIR ${certain.number}`);
   const named = await bank(74_400, 'VIR VERNE NADIA');
@@ -278,7 +278,7 @@ async function waitsOrAnswers(asked: Promise<unknown>): Promise<void> {
   while (!isOver && (await service.owner.query(WAITING)).rowCount === 0) await wait(10);
 }
 
-test('of two transfers that are said at once to be the same payment, or the same payout, one is; the other is refused and no bug of ours', async () => {
+test('of two transfers matched concurrently to one payment or payout, one is refused with bank_match_exists', async () => {
   const { id } = await owed(70_001);
   await books.pay('invoice', id, 84_001);
   const payments = [(await paymentsOf(id))[0].id];
@@ -298,7 +298,7 @@ test('of two transfers that are said at once to be the same payment, or the same
   }
 });
 
-test('a payment that is just being taken back is no more what a transfer is said to be', async () => {
+test('a payment that is being reversed concurrently cannot be matched to a transfer', async () => {
   const { id } = await owed(70_002);
   await books.pay('invoice', id, 84_002);
   const payments = [(await paymentsOf(id))[0].id];
@@ -316,7 +316,7 @@ const PUT_PAYOUT = sql`
   insert into billing.payout (account_id, id, test, provider, provider_id, amount_cents, currency, arrives_on, created_at)
   values ($1, $2, $3, $4, $5, $6, 'EUR', '2026-03-01', 0)`;
 
-test('the audit chain holds what transfers paid and took back', async () => {
+test('the audit chain contains payments by transfer and their reversals', async () => {
   const known = { keys: service.seal.keys };
   const { findings, links } = await verifyAccounts(service.database.serving, [service.accountId], known);
   assert.deepEqual(findings, []);

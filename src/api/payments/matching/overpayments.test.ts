@@ -39,7 +39,7 @@ const paymentsOf = async (id: string) => books.done('get-billing-payments', id);
 const keptOf = async (customerId: string) =>
   (await books.ask('list-online-payments', { query: { source: 'bank', customerId } })).json.onlinePayments;
 
-test('1,202.00 for an invoice of 1,200.00 are refused, and with keepExcess pay it: 2.00 are kept for the customer; undone, both are gone', async () => {
+test('1,202.00 for an invoice of 1,200.00 are refused; keepExcess keeps 2.00 as overpayment; undo reverts both', async () => {
   const customerId = await books.contact({ firstname: 'Odile', lastname: 'Tarn' });
   const { id, number } = await owed(100_000, customerId);
   const line = await bank(120_200, 'VIR TARN', { on: '2026-02-27' });
@@ -79,7 +79,7 @@ test('1,202.00 for an invoice of 1,200.00 are refused, and with keepExcess pay i
   assert.deepEqual(seen(await books.done('get-invoice', id)), ['finalized', false, 120_000]);
 });
 
-test('paid twice: the second transfer of 1,200.00 is kept whole; by default all that is left of a transfer is taken, in one currency', async () => {
+test('a second transfer of 1,200.00 is kept as overpayment; the default amount is the rest, in the same currency', async () => {
   const customerId = await books.contact({ firstname: 'Paul', lastname: 'Osten' });
   const { id } = await owed(100_000, customerId);
   await books.pay('invoice', id, 120_000);
@@ -98,7 +98,7 @@ test('paid twice: the second transfer of 1,200.00 is kept whole; by default all 
   assert.equal((await ask('reconsider-bank-transaction', line)).remaining, 120_000);
 });
 
-test('two who keep the excess of one transfer at once: it is kept once', async () => {
+test('concurrent requests that keep the excess of one transfer create one overpayment', async () => {
   const customerId = await books.contact({ firstname: 'Rémi', lastname: 'Adour' });
   const [one, two] = [await owed(100_000, customerId), await owed(100_000, customerId)];
   const line = await bank(130_000, 'VIR ADOUR');
@@ -110,7 +110,7 @@ test('two who keep the excess of one transfer at once: it is kept once', async (
   );
 });
 
-test('a payment of 1,202.00 recorded by hand, 2.00 of it kept, is suggested for a transfer of 1,202.00 and explains all of it', async () => {
+test('a manual payment of 1,202.00 with 2.00 kept is suggested for a transfer of 1,202.00 and matches all of it', async () => {
   const customerId = await books.contact({ firstname: 'Basile', lastname: 'Quercy' });
   const { id } = await owed(100_000, customerId);
   const payments = [{ amount: 120_202, receivedAt: service.clock.now, method: 'transfer' }];
@@ -122,7 +122,7 @@ test('a payment of 1,202.00 recorded by hand, 2.00 of it kept, is suggested for 
   assert.deepEqual([remaining, matches.map(({ kind, amount }: any) => [kind, amount])], [0, [['recorded', 120_202]]]);
 });
 
-test('the audit chain holds what was kept and taken back', async () => {
+test('the audit chain contains overpayments and their reversals', async () => {
   const known = { keys: service.seal.keys };
   const { findings, links } = await verifyAccounts(service.database.serving, [service.accountId], known);
   assert.deepEqual(findings, []);
