@@ -47,7 +47,7 @@ const entries = (count: number) =>
 const around = (docs: readonly object[], count: number) =>
   pageJson({ docs, total: count, limit: 100, page: 1, nextCursor: count > 50 ? 'où' : undefined });
 
-test('a page of 0, 1, 25, 26 and 100 documents is the same bytes, made one by one or checked and written whole', async () => {
+test('a page of 0, 1, 25, 26 or 100 documents has the same bytes, written one by one or as a whole', async () => {
   for (const count of [0, 1, 25, 26, 100]) {
     const whole = listed.output.parse(around(entries(count), count));
     const oneByOne = { body: around([], count), entries: entries(count).map((entry) => ({ make: () => entry })) };
@@ -59,7 +59,7 @@ test('a page of 0, 1, 25, 26 and 100 documents is the same bytes, made one by on
   }
 });
 
-test('a document of a page is checked and written before the next is made', async () => {
+test('each document of a page is validated and serialized before the next is built', async () => {
   const heard: string[] = [];
   const heardOf = Entry.refine(({ total }) => heard.push(`checked ${total}`) > 0);
   const list = operation({ ...said, output: pageSchema(heardOf), run: async () => ({ body: around([], 0) as never }) });
@@ -73,7 +73,7 @@ test('a document of a page is checked and written before the next is made', asyn
   assert.deepEqual(heard, ['made 0', 'checked 0', 'made 1', 'checked 1', 'made 2', 'checked 2']);
 });
 
-test('a document of a page that is not as described fails the page, the last of 100 as the first', async () => {
+test('an invalid document fails the page, whether it is the first or the last of 100', async () => {
   for (const place of [0, 99]) {
     const wrong = entries(100).map((entry, n) => ({
       make: () => (n === place ? { ...entry, total: 0.5 } : entry),
@@ -83,7 +83,7 @@ test('a document of a page that is not as described fails the page, the last of 
   }
 });
 
-test('bytes stay the bytes the operation gave: not a copy, and no text', async () => {
+test('file bytes are passed on without copying or decoding', async () => {
   const bytes = Buffer.from('%PDF-1.7\n\0\xff', 'latin1');
   const file = { name: 'F-2026-0001.pdf', mediaType: 'application/pdf', bytes };
   const download = operation({ ...said, output: FileAnswer, answers: 'file', run: async () => ({ body: file }) });
@@ -93,7 +93,7 @@ test('bytes stay the bytes the operation gave: not a copy, and no text', async (
   await assert.rejects(checkedAnswer(download, { body: { ...file, bytes: 'JVBERi0=' } }, { json: true }), z.ZodError);
 });
 
-test('what an idempotency key kept is said again as it was kept, and only read by who needs its value', () => {
+test('a stored idempotent response is repeated verbatim, and parsed only if its value is needed', () => {
   const body = '{"b": 1,\n"a": 1.50}';
   const answer = keptAnswer({ status: 201, headers: { etag: '"1"' }, body });
   assert.equal(jsonOf(answer), body);
@@ -113,7 +113,7 @@ const changing = (answered: unknown): Operation =>
     },
   });
 
-test('an operation that answers what it does not describe has done nothing; one that answers as described has', async () => {
+test('an operation with an invalid response is rolled back; one with a valid response is committed', async () => {
   const { services, live, owner, accountId } = service;
   const version = async () =>
     (await owner.query('select version from billing.account where account_id = $1', [accountId])).rows[0]?.version;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { testService } from '../../test/support/service/in-process-service.ts';
 import { processLimits } from '../limits/process-limits.ts';
 
-test('twenty searches at once open two connections; as many lists open more', async () => {
+test('twenty concurrent searches open two connections; twenty lists open more', async () => {
   const service = await testService();
   try {
     const twenty = async (query: object): Promise<number> => {

@@ -29,7 +29,7 @@ function askedWithoutDatabase(operation: Operation, said: string) {
   return runOperation({ ...service.services, pool }, operation, service.live, { parts, language: 'fr' });
 }
 
-test('every operation on one thing answers an id that cannot exist before it begins, by a refusal it declares', async () => {
+test('every operation on one object refuses an impossible id without a query, with a declared refusal', async () => {
   assert.ok(ofOneThing.length > 90, `${ofOneThing.length} operations on one thing`);
   for (const operation of ofOneThing) {
     const [name, ...others] = mainIds(operation);
@@ -44,12 +44,12 @@ test('every operation on one thing answers an id that cannot exist before it beg
   }
 });
 
-test('an id that could exist is asked of the database: the same world fails then', async () => {
+test('control: a possible id queries the database, which fails in this setup', async () => {
   for (const operation of ofOneThing)
     await assert.rejects(askedWithoutDatabase(operation, v7()), /a connection was asked for/, operation.name);
 });
 
-test('an id that cannot exist, in a body or a query, is answered as one that nothing has', async () => {
+test('an impossible id in a body or query is answered like an unknown id', async () => {
   const { call } = service;
   const { json: zoe } = await call('create-contact', { body: { firstname: 'Zoé', lastname: 'Martin' } });
   const [column] = (await call('get-project-categories')).json;

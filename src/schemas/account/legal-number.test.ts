@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { siren, siret, vatNumber } from './legal-number.ts';
 
-test('a SIRET is accepted with spaces and comes out without', () => {
+test('a SIRET is accepted with spaces and returned without', () => {
   assert.equal(siret.parse('732 829 320 00074'), '73282932000074');
 });
 
-test('a SIRET with a wrong key, letters or 13 digits is refused', () => {
+test('a SIRET with a wrong check digit, letters or 13 digits is refused', () => {
   for (const said of ['73282932000075', '7328293200007', 'ABCDEFGHIJKLMN', '', '732829320000741'])
     assert.equal(siret.safeParse(said).success, false, said);
 });
 
-test('the establishments of La Poste follow their own rule', () => {
+test('establishments of La Poste have their own check rule', () => {
   assert.equal(siret.parse('35600000009075'), '35600000009075');
 });
 
-test('a SIREN is checked by its key', () => {
+test('the check digit of a SIREN is verified', () => {
   assert.equal(siren.parse('732 829 320'), '732829320');
   assert.equal(siren.safeParse('732829321').success, false);
 });
 
-test('VAT numbers of the Union are checked by the rule of their country', () => {
+test('EU VAT numbers are checked by the rule of their country', () => {
   const valid = [
     'FR44732829320',
     'fr 44 732829320',
@@ -44,6 +44,6 @@ test('VAT numbers of the Union are checked by the rule of their country', () => 
     assert.equal(vatNumber.safeParse(said).success, false, said);
 });
 
-test('VAT numbers from elsewhere go by their form', () => {
+test('other VAT numbers are checked by format', () => {
   assert.equal(vatNumber.parse('us 12-3456789'), 'US123456789');
 });

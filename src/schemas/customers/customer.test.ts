@@ -14,7 +14,7 @@ const party = (given: Partial<Party> = {}): Party => ({
 });
 const organization = party({ id: 'o', kind: 'organization', name: 'Fournil', emails: [], billingAddress: paris });
 
-test('a contact of his own', () => {
+test('an independent contact is returned without a parent', () => {
   assert.deepEqual(partyToJson(party({ firstname: 'Anna', lastname: 'Martin', phone: '06', billingAddress: paris })), {
     id: 'c',
     legacyId: 'c',
@@ -31,7 +31,7 @@ test('a contact of his own', () => {
   });
 });
 
-test('a contact of an organization: the organization is his parent, and its address his', () => {
+test('a contact of an organization has the organization as parent and uses its address', () => {
   const json = partyToJson(party({ organization, isDefault: true }));
   assert.deepEqual([json.contactId, json.organizationId, json.isDefault], ['c', 'o', true]);
   assert.deepEqual([json.parent?.id, json.parent?.organizationId, json.parent?.name], ['o', 'o', 'Fournil']);
@@ -39,11 +39,11 @@ test('a contact of an organization: the organization is his parent, and its addr
   assert.equal('contactId' in (json.parent ?? {}), false);
 });
 
-test('an address nobody gave is empty lines in France', () => {
+test('a missing address is returned as empty lines in France', () => {
   assert.deepEqual(partyToJson(party()).billingAddress, { line1: '', city: '', zipCode: '', country: 'FR' });
 });
 
-test('the delivery address is the same when it is equal in every line, or not said', () => {
+test('the delivery address is the same if every line is equal or none is given', () => {
   const same = (deliveryAddress: Party['billingAddress']) =>
     partyToJson(party({ billingAddress: paris, ...(deliveryAddress && { deliveryAddress }) })).deliveryAddressIsSame;
   assert.equal(same(undefined), true);
@@ -52,20 +52,20 @@ test('the delivery address is the same when it is equal in every line, or not sa
   assert.equal(same({ ...paris, line2: 'Bât. B' }), false);
 });
 
-test('a delivery address of the document goes before the customer’s own', () => {
+test('the delivery address of a document takes precedence over the customer’s', () => {
   const lyon = { ...paris, city: 'Lyon' };
   const json = partyToJson(party({ billingAddress: paris, deliveryAddress: paris }), { deliveryAddress: lyon });
   assert.deepEqual([json.deliveryAddress, json.deliveryAddressIsSame], [lyon, false]);
 });
 
-test('the secret of a portal is his own and his organization’s, for who may have it; a stray member of a party is not it', () => {
+test('portal tokens of contact and organization are returned only to entitled callers; a stray token member is ignored', () => {
   const former = { ...party({ organization }), token: 'sealed long ago' };
   const json = partyToJson(former, { portalTokenOf: (id) => `of ${id}` });
   assert.deepEqual([json.token, json.parent?.token], ['of c', 'of o']);
   assert.deepEqual([partyToJson(former).token, partyToJson(former).parent?.token], ['', '']);
 });
 
-test('every answer fits its description', () => {
+test('every response matches its schema', () => {
   for (const json of [partyToJson(party({ organization })), partyToJson(organization), noCustomerJson(true)])
     assert.deepEqual(CustomerJson.parse(json), json);
 });

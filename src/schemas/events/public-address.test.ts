@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isAllowedByName, mayReach } from './public-address.ts';
 
-test('public addresses may be reached, in every spelling of theirs', () => {
+test('public addresses are allowed in every notation', () => {
   for (const address of ['8.8.8.8', '93.184.215.14', '2001:4860:4860::8888', '2606:4700::1111', '::ffff:8.8.8.8'])
     assert.ok(mayReach(address, []), address);
 });
 
-test('what is no address may not', () => {
+test('invalid addresses are refused', () => {
   for (const text of ['', 'example.com', 'localhost', '8.8.8.8/24', '1.2.3.4.5'])
     assert.ok(!mayReach(text, ['0.0.0.0/0']), text);
 });
 
-test('a network opened by name is reached, and no other', () => {
+test('an explicitly allowed network is reachable, other private ones are not', () => {
   const opened = ['10.1.0.0/16', 'fd00:1::/32'];
   for (const address of ['10.1.2.3', '::ffff:10.1.2.3', 'fd00:1::5']) assert.ok(mayReach(address, opened), address);
   for (const address of ['10.2.0.1', '127.0.0.1', 'fd00:2::5']) assert.ok(!mayReach(address, opened), address);
@@ -20,7 +20,7 @@ test('a network opened by name is reached, and no other', () => {
   assert.ok(!isAllowedByName('8.8.8.8', opened), 'public, but nobody opened it by name');
 });
 
-test('opening a translator opens what is public behind it, not what is private', () => {
+test('allowing a NAT64 or 6to4 prefix allows public addresses behind it, not private ones', () => {
   const nat64 = ['64:ff9b::/96'];
   assert.ok(mayReach('64:ff9b::8.8.8.8', nat64));
   for (const inside of ['127.0.0.1', '10.0.0.1', '169.254.169.254'])

@@ -5,11 +5,11 @@ import { named, worded } from './enum-schema.ts';
 
 const state = named(['draft', 'finalized', 'paid'], { DONE: 'paid' });
 
-test('a state is said by its name in any case, its number, or its alias', () => {
+test('a state is given by name in any case, by number, or by alias', () => {
   for (const said of ['paid', 'PAID', 3, '3', 'done']) assert.equal(state.parse(said), 'paid');
 });
 
-test('a state that does not exist is refused', () => {
+test('an unknown state is refused', () => {
   for (const said of ['signed', 0, 4, 1.5, '', null, undefined, {}, ['paid']])
     assert.equal(state.safeParse(said).success, false);
 });
@@ -19,7 +19,7 @@ test('a currency has no number', () => {
   assert.equal(worded(['EUR', 'USD']).safeParse(1).success, false);
 });
 
-test('the description names the names and tells the numbers', () => {
+test('the description lists names and numbers', () => {
   const schema = z.toJSONSchema(z.object({ state }), { io: 'input' });
   assert.deepEqual(schema.properties?.state, {
     type: 'string',

@@ -7,7 +7,7 @@ const page = (given: { total: number; limit: number; page?: number; nextCursor?:
   return rest;
 };
 
-test('the middle one of three pages has both neighbours', () => {
+test('the second of three pages has both neighbours', () => {
   assert.deepEqual(page({ total: 45, limit: 20, page: 2 }), {
     totalDocs: 45,
     limit: 20,
@@ -21,12 +21,12 @@ test('the middle one of three pages has both neighbours', () => {
   });
 });
 
-test('a list without entries is one page without neighbours', () => {
+test('an empty list is one page without neighbours', () => {
   const { totalPages, hasNextPage, hasPrevPage, nextPage, prevPage } = page({ total: 0, limit: 20, page: 1 });
   assert.deepEqual([totalPages, hasNextPage, hasPrevPage, nextPage, prevPage], [1, false, false, 0, 0]);
 });
 
-test('a page read by cursor has no number, and says where the next one begins', () => {
+test('a cursor page has no number and returns the cursor of the next page', () => {
   const read = page({ total: 45, limit: 20, nextCursor: 'abc' });
   assert.deepEqual([read.page, read.hasNextPage, read.nextPage, read.nextCursor], [0, true, 0, 'abc']);
 });

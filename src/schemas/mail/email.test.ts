@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { email } from './email.ts';
 
-test('an internationalized domain is accepted and kept in its ASCII form', () => {
+test('an internationalized domain is accepted and stored in its ASCII form', () => {
   assert.equal(email.parse('zoe@société.fr'), 'zoe@xn--socit-esab.fr');
   assert.equal(email.parse('zoe@SOCIÉTÉ.fr'), 'zoe@xn--socit-esab.fr');
   assert.equal(email.parse('zoe@xn--socit-esab.fr'), 'zoe@xn--socit-esab.fr');
   assert.equal(email.parse('Zoe@Example.fr'), 'Zoe@Example.fr');
 });
 
-test('what is no address is refused', () => {
+test('an invalid email address is refused', () => {
   for (const said of [
     'zoé@example.fr',
     'zoe@',

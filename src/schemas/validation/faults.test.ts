@@ -20,19 +20,19 @@ test('a fault names the member by path and pointer', () => {
   assert.equal(fault?.pointer, '/a~1b/siret');
 });
 
-test('a check of our own speaks the language of the caller', () => {
+test('our own checks use the language of the caller', () => {
   const given = { name: 'Zoé', 'a/b': { siret: '1' } };
   assert.equal(faults(given, 'fr')[0]?.message, 'Ce numéro SIRET n’est pas valide');
   assert.equal(faults(given, 'en')[0]?.message, 'This SIRET number is not valid');
   assert.equal(faults(given, 'en')[0]?.code, 'siret_invalid');
 });
 
-test('a check of the library speaks it too', () => {
+test('the checks of zod use the language of the caller too', () => {
   assert.match(faults({ name: 'Zoéé' }, 'fr')[0]?.message ?? '', /caractères/);
   assert.match(faults({ name: 'Zoéé' }, 'en')[0]?.message ?? '', /characters/);
 });
 
-test('who left something empty is told to fill it in or to enter his password, not how many characters are asked for', () => {
+test('an empty field asks to be filled in, or for the password, instead of stating a minimum length', () => {
   const form = z.object({
     name: filledText(9),
     email: z.email(),
@@ -58,7 +58,7 @@ test('who left something empty is told to fill it in or to enter his password, n
   assert.equal('faults' in tooShort && tooShort.faults[0]?.message, 'At least 4 characters');
 });
 
-test('of 4,000 members nobody knows a hundred are told, each of itself alone, and how many more there are', () => {
+test('of 4,000 unknown members, a hundred are reported one by one, and the rest as a count', () => {
   const strict = z.strictObject({ name: z.string() });
   const said = Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`member${n}`, n]));
   const result = read(strict, 'body', { name: 'Zoé', ...said }, 'en');
@@ -76,7 +76,7 @@ test('of 4,000 members nobody knows a hundred are told, each of itself alone, an
   assert.ok(JSON.stringify(refusal).length < 20_000, `${JSON.stringify(refusal).length} characters`);
 });
 
-test('what a caller wrote comes back no longer than a hundred characters, and never with half of one', () => {
+test('input is repeated up to a hundred characters, without splitting a character', () => {
   const [fault] = faults({ name: 'Zoé', 'a/b': { siret: '1' } }, 'en');
   assert.equal(fault?.property.length, 9);
   const strict = z.strictObject({});
@@ -87,7 +87,7 @@ test('what a caller wrote comes back no longer than a hundred characters, and ne
   assert.ok((result.faults[0]?.message.length ?? 0) < 200);
 });
 
-test('a body that is no object is one fault at the root', () => {
+test('a body that is not an object is one fault at the root', () => {
   assert.deepEqual(
     faults('no', 'en').map((fault) => [fault.property, fault.pointer]),
     [['', '']],
@@ -104,7 +104,7 @@ function told(schema: z.ZodType, given: unknown, part: 'query' | 'body' = 'body'
   return { code: fr?.code, fr: fr?.message, en: en?.message };
 }
 
-test('required: a member that is missing is told to be, whatever it would have held', () => {
+test('required: a missing member is reported as required, whatever its type', () => {
   const missing = { code: 'required', fr: 'Ce champ est obligatoire', en: 'This field is required' };
   for (const schema of [z.string(), z.int(), z.boolean(), z.array(z.string()), z.object({}), country, timestamp])
     assert.deepEqual(told(schema, undefined), missing);
@@ -119,7 +119,7 @@ test('required: a member that is missing is told to be, whatever it would have h
   assert.equal(told(z.int(), 1.5).en, 'Must be a whole number');
 });
 
-test('milliseconds, a day and an instant as ISO 8601 writes it are told the Unix seconds of the day that was meant', () => {
+test('milliseconds, ISO 8601 dates and timestamps are answered with the intended Unix seconds', () => {
   assert.deepEqual(told(timestamp, 1_772_406_000_000), {
     code: 'too_big',
     fr: 'Il faut des secondes Unix, pas des millisecondes\u00a0: le 2 mars 2026 s’écrit 1772406000',
@@ -138,13 +138,13 @@ test('milliseconds, a day and an instant as ISO 8601 writes it are told the Unix
   assert.equal(told(timestampInQuery, '1772406000000', 'query').en, told(timestamp, 1_772_406_000_000).en);
 });
 
-test('what no day can be read from is told an example', () => {
+test('an unreadable date is answered with an example', () => {
   const example = 'Must be Unix seconds, from 0 to 32503679999: 2 March 2026 is 1772406000';
   for (const given of [-1, '2026-02-30', '02/03/2026', 'tomorrow', true, null, 1e30, '2026-03-02T99:99'])
     assert.equal(told(timestamp, given).en, example, String(given));
 });
 
-test('the values of a long enumeration are told once, however many members are none of them', () => {
+test('the values of a long enum are listed once, however many members are invalid', () => {
   const two = z.object({ one: country, other: country, short: z.enum(['red', 'green']) });
   const result = read(two, 'body', { one: 'France', other: 'XX', short: 'blue' }, 'en');
   assert.ok('faults' in result);
@@ -159,7 +159,7 @@ test('the values of a long enumeration are told once, however many members are n
   assert.ok(refusal.allowed?.Country?.includes('FR'));
 });
 
-test('a member nobody knows is told the known one it is nearest to, and none where none is near', () => {
+test('an unknown member gets a suggestion of the nearest known one, if any is close', () => {
   const schema = z.strictObject({ firstname: z.string().optional(), lines: z.array(z.string()).optional() });
   const message = (name: string) => {
     const result = read(schema, 'body', { [name]: 1 }, 'en');

@@ -43,7 +43,7 @@ function counting() {
   return { tx, now: 0, sent };
 }
 
-test('lines without a product, with an id that can be none, or that say all, ask nothing of the catalogue', async () => {
+test('lines without a product, with an invalid id, or complete in themselves do not query the catalogue', async () => {
   const { sent, ...context } = counting();
   const { designation: _, ...unnamed } = whole;
   await productsOfLines(context, [whole, { ...whole, productId }, { ...unnamed, productId: 'SKU-7' }]);
@@ -55,13 +55,13 @@ test('lines without a product, with an id that can be none, or that say all, ask
   assert.equal(sent.length, 1);
 });
 
-test('501 lines are refused without asking the catalogue', async () => {
+test('501 lines are refused without querying the catalogue', async () => {
   const { sent, ...context } = counting();
   await productsOfLines(context, Array(501).fill({ productId, quantity }));
   assert.equal(sent.length, 0);
 });
 
-test('a document without products neither reads nor moves stock; one with a product reads once and moves by two statements', async () => {
+test('a document without products runs no stock queries; with a product it runs one read and two writes', async () => {
   const document = (lines: object[], sealed?: object) =>
     ({ kind: 'invoice', id: productId, test: false, content: { lines }, sealed }) as unknown as Invoice;
   const { sent, ...context } = counting();

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { kinds } from '../../../domain/billing/document/kind.ts';
 import { apiTypeByKind, billingTypes, kindOfType } from './document-type.ts';
 
-test('each kind has a type of its own on the wire, and each type is that of one kind', () => {
+test('each document kind has its own API type, and each type belongs to one kind', () => {
   assert.deepEqual(kinds.map((kind) => apiTypeByKind[kind]).toSorted(), billingTypes.toSorted());
   for (const kind of kinds) assert.equal(kindOfType[apiTypeByKind[kind]], kind);
 });

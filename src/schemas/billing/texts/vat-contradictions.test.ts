@@ -7,7 +7,7 @@ const line = (number: number, vatCode: VatContradiction['lines'][number]['vatCod
   ...{ number, vatCode, goods },
 });
 
-test('262 ter on a service names the line, what it needs, and the mention that fits it as it is', () => {
+test('262 ter on a service names the lines, the code they need, and the mention that fits them unchanged', () => {
   const said = vatContradictionText({
     ...{ why: 'explains_no_line', mention: 'vat_exemption_eu_sale', category: 'K' },
     lines: [line(2, 'FR_00UE'), line(3, 'FR_2000')],
@@ -19,7 +19,7 @@ test('262 ter on a service names the line, what it needs, and the mention that f
   assert.match(said.en, /choose another mention \("vat_exemption_eu_service"\)\. Lines: 2 \(FR_00UE, service\), 3/);
 });
 
-test('beside lines that are all charged the mention that fits is none; beside two kinds without VAT it is left to who knows', () => {
+test('if all lines have VAT, no mention is suggested; with two kinds without VAT, the user must choose', () => {
   const fits = (...lines: VatContradiction['lines']): string =>
     vatContradictionText({ why: 'explains_no_line', mention: 'vat_construction', category: 'AE', lines }).fr;
   assert.match(fits(line(1, 'FR_2000')), /« not_subject »/);
@@ -27,7 +27,7 @@ test('beside lines that are all charged the mention that fits is none; beside tw
   assert.match(fits(line(1, 'FR_0HUE'), line(2, 'FR_0HUE', true)), /une autre mention\. Lignes/);
 });
 
-test('an advance names the lines of its estimate; of many lines the first ten are named', () => {
+test('an advance names the lines of its estimate; of many lines, the first ten are named', () => {
   const lines = Array.from({ length: 12 }, (_, place) => line(place + 1, 'FR_1000'));
   const { fr, en } = vatContradictionText({
     ...{ why: 'rate_not_there', mention: 'vat_reduced_rate', category: 'S', lines, linesOf: 'D-2026-0001' },

@@ -33,7 +33,7 @@ const faultsOf = (said: object): string[] =>
   );
 const addressed = (part: object) => faultsOf(with_({ address: { ...JEANNE.address, ...part } }));
 
-test('a registration comes out as the agency writes it: apostrophes, telephone, codes, and the town of birth in two parts', () => {
+test('a registration is written in Urssaf format: apostrophes, phone, codes, and the town of birth in two parts', () => {
   const { birthName, mobilePhone, birthPlace, address, bank } = registered(JEANNE);
   assert.equal(birthName, "D'Aubigné-Le Gall");
   assert.equal(mobilePhone, '0605040302');
@@ -42,7 +42,7 @@ test('a registration comes out as the agency writes it: apostrophes, telephone, 
   assert.deepEqual(bank, { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Mme Jeanne Durand' });
 });
 
-test('a town of birth is three characters of department and three of town: Corsica, Fort-de-France, Nouméa, Ajaccio before 1976', () => {
+test('a town of birth has three characters each of department and town: Corsica, Fort-de-France, Nouméa, Ajaccio before 1976', () => {
   const split = (townCode: string) => {
     const { department, town } = registered(
       with_({ birthPlace: { country: '99100', townCode, town: 'X' } }),
@@ -61,7 +61,7 @@ test('a town of birth is three characters of department and three of town: Corsi
   assert.deepEqual(abroad.birthPlace, { country: '99109' });
 });
 
-test('who was born in France says a town, who was born abroad none, and a postcode overseas is no department that is not there', () => {
+test('a town of birth is required for France and refused abroad; unknown departments are refused', () => {
   const born = (birthPlace: object) => faultsOf(with_({ birthPlace }));
   assert.deepEqual(born({ country: '99100' }), [
     'birthPlace.townCode agency_birth_town_missing',
@@ -78,7 +78,7 @@ test('who was born in France says a town, who was born abroad none, and a postco
     assert.deepEqual(born({ country }), ['birthPlace.country agency_country_code'], country);
 });
 
-test('names have letters, apostrophes, hyphens and spaces, a letter first and last, at most 80', () => {
+test('names have letters, apostrophes, hyphens and spaces, start and end with a letter, and have at most 80 characters', () => {
   const named = (birthName: string) => faultsOf(with_({ birthName }));
   for (const fine of ['O', 'Müller', "Derc'hen", 'Le Gall', 'Şahin-Çelik', 'a'.repeat(80)])
     assert.deepEqual(named(fine), [], fine);
@@ -89,7 +89,7 @@ test('names have letters, apostrophes, hyphens and spaces, a letter first and la
   assert.deepEqual(faultsOf(with_({ usageName: '', firstNames: '3' })), ['firstNames agency_name_letters']);
 });
 
-test('a telephone is a mobile one of France, however it is written', () => {
+test('a phone number is a French mobile number, in any notation', () => {
   const called = (mobilePhone: string) => faultsOf(with_({ mobilePhone }));
   for (const fine of ['07 12 34 56 78', '+33 6 12 34 56 78', '+33 (0)6 12 34 56 78', '0033612345678'])
     assert.deepEqual(called(fine), [], fine);
@@ -97,12 +97,12 @@ test('a telephone is a mobile one of France, however it is written', () => {
     assert.deepEqual(called(wrong), ['mobilePhone agency_mobile_phone'], wrong);
 });
 
-test('an address with a plus, or with accents, is none the agency takes', () => {
+test('an email address with a plus sign or accents is refused, as by the Urssaf', () => {
   for (const email of ['a+b@example.org', 'hélène@example.org', 'a@example', 'a.@example.org'])
     assert.deepEqual(faultsOf(with_({ email })), ['email agency_email_letters'], email);
 });
 
-test('each part of a postal address is told at its place, and one of street, complement and locality is needed', () => {
+test('each part of a postal address has its own fault; street, complement or locality is required', () => {
   assert.deepEqual(addressed({ number: '12bis' }), ['address.number agency_street_number']);
   assert.deepEqual(addressed({ number: '0' }), ['address.number agency_street_number']);
   assert.deepEqual(addressed({ letter: 'D' }), ['address.letter agency_street_letter']);
@@ -122,7 +122,7 @@ test('each part of a postal address is told at its place, and one of street, com
   ]);
 });
 
-test('a bank account of a form the agency does not know is refused, as one that cannot exist is', () => {
+test('an IBAN the Urssaf does not support is refused, and so is an invalid one', () => {
   const paid = (part: object) => faultsOf(with_({ bank: { ...JEANNE.bank, ...part } }));
   // A Belgian IBAN has 16 characters, and the Urssaf requires 18.
   assert.deepEqual(paid({ iban: 'BE68539007547034' }), ['bank.iban agency_iban_form']);
@@ -130,13 +130,13 @@ test('a bank account of a form the agency does not know is refused, as one that 
   assert.deepEqual(paid({ holder: ' ' }), ['bank.holder agency_missing']);
 });
 
-test('a day of birth is a day since 1900, and not after today', () => {
+test('a date of birth is from 1900 to today', () => {
   for (const bornOn of ['1899-12-31', '1980-02-30', '29/03/1980', ''])
     assert.deepEqual(faultsOf(with_({ bornOn })), ['bornOn agency_birth_day'], bornOn);
   assert.equal(birthDayFault({ bornOn: '2026-03-03' }, '2026-03-02')?.refused, 'agency_birth_day_to_come');
   assert.equal(birthDayFault({ bornOn: '2026-03-02' }, '2026-03-02'), undefined);
 });
 
-test('all faults are told at once', () => {
+test('all faults are reported at once', () => {
   assert.deepEqual(faultsOf(with_({ birthName: '1', bornOn: 'x', mobilePhone: '1' })).length, 3);
 });

@@ -11,7 +11,7 @@ import { textOfRequestStatus } from './status-texts.ts';
 
 const every = [...agencyStatuses, ...requestErrors, ...registrationErrors];
 
-test('each of the 61 statuses and errors says its name, what it means and what to do, in French and English', () => {
+test('each of the 61 statuses and errors has a title, a meaning and a remedy, in French and English', () => {
   assert.equal(new Set(every).size, 61);
   for (const status of every) {
     const { name, means, remedy } = textOfRequestStatus(status);
@@ -26,7 +26,7 @@ test('each of the 61 statuses and errors says its name, what it means and what t
   }
 });
 
-test('no two of them are called the same', () => {
+test('no two statuses have the same title', () => {
   for (const language of ['fr', 'en'] as const) {
     const names = every.map((status) => textOfRequestStatus(status).name[language]);
     assert.deepEqual(
@@ -36,14 +36,14 @@ test('no two of them are called the same', () => {
   }
 });
 
-test('a request is under way until the customer refused it, the agency paid, cancelled or refused it', () => {
+test('a request is final once the customer refused it or the Urssaf paid, canceled or refused it', () => {
   assert.deepEqual(
     every.filter((status) => !isFinal(status)),
     [0, '10', '20', '30', '50', '60'],
   );
 });
 
-test('a code the interface does not know is ERREUR_INCONNUE, and 0 is never the agency’s', () => {
+test('an unknown API code is ERREUR_INCONNUE, and so is 0', () => {
   assert.deepEqual(['10', '120', 'ERR_CMPT_BLOQUE', 'ERR_APPEL_BACB', '270', '0', '', 'toString'].map(statusOfCode), [
     '10',
     '120',

@@ -13,22 +13,22 @@ const lettersOf = async (trail: Trail, document: BillingDocument) =>
   (await withUnprintable(document, trail.factsOf(document))).unprintable;
 const lettersIn = (draft: Draft, trail = trailFor()) => lettersOf(trail, trail.drafted('invoice', draft));
 
-describe('letters that no typeface draws', () => {
-  test('usual letters, and those of scripts that have a face, are nothing to speak of: the facts stay as they are', async () => {
+describe('letters without a glyph in any font', () => {
+  test('common letters and those of supported scripts leave the facts unchanged', async () => {
     const trail = trailFor({ name: '北京東京서울 Œuvre d’été – 5 €' });
     const draft = trail.drafted('invoice', named('Ελλάδα, Россия, שלום, नमस्ते, Ễ ✓ 🎉'));
     const facts = trail.factsOf(draft);
     assert.equal(await withUnprintable(draft, facts), facts);
   });
 
-  test('each is named once, wherever it would be printed: on a line, in a note, in the name of the customer', async () => {
+  test('each letter is reported once, wherever it would be printed: on a line, in a note, in the customer’s name', async () => {
     assert.deepEqual(await lettersIn(named('ততத')), ['ত', 'த']);
     assert.deepEqual(await lettersIn({ ...named('x'), legals: { footerNote: 'ሀ' } }), ['ሀ']);
     assert.deepEqual(await lettersIn(named('x'), trailFor({ name: '𠮷野家' })), ['𠮷']);
     assert.deepEqual(await lettersIn(named('\ue000')), ['\ue000']);
   });
 
-  test('what is not printed may have any: a title that is hidden, the keywords of a customer', async () => {
+  test('text that is not printed can contain any letter: a hidden title, the keywords of a customer', async () => {
     const shown = { ...named('x'), title: 'த' };
     assert.deepEqual(await lettersIn(shown), ['த']);
     const display = { ...seller.defaults.display, title: false };
@@ -36,7 +36,7 @@ describe('letters that no typeface draws', () => {
     assert.equal(await lettersIn(named('x'), trailFor({ keywords: ['த'] } as Partial<Party>)), undefined);
   });
 
-  test('a credit note may repeat those of an invoice of before; its own words may have none', async () => {
+  test('a credit note can repeat the letters of its invoice, but not add others', async () => {
     const trail = trailFor();
     const creditNote = trail.creditedDraft(trail.made('invoice', named('த')));
     assert.equal(await lettersOf(trail, creditNote), undefined);
@@ -45,7 +45,7 @@ describe('letters that no typeface draws', () => {
     assert.deepEqual(await lettersOf(trail, worded as BillingDocument), ['ত']);
   });
 
-  test('what is finalized is not asked any more', async () => {
+  test('finalized documents are not checked', async () => {
     const trail = trailFor();
     assert.equal(await lettersOf(trail, trail.made('invoice', named('த'))), undefined);
   });

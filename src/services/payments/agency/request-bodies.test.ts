@@ -131,7 +131,7 @@ async function sent(clientId: string): Promise<ProviderQuestion[]> {
 
 const routeOf = ({ method, url }: ProviderQuestion): string => `${method} ${new URL(url).pathname}`;
 
-test('whatever is sent to the agency is as its published description says, by route, members, sorts and lengths', async () => {
+test('requests to the Urssaf match its published API description in routes, members, types and lengths', async () => {
   const [token, ...questions] = await sent('of-the-body');
   assert.equal(routeOf(token as ProviderQuestion), 'POST /api/oauth/v1/token');
   assert.deepEqual(Object.fromEntries(new URLSearchParams(token?.body)), {
@@ -154,7 +154,7 @@ test('whatever is sent to the agency is as its published description says, by ro
   assert.equal(first.inputPrestations[0].quantite * first.inputPrestations[0].mntUnitaireTTC, 99.99);
 });
 
-test('the control: a body that lacks a member, has one more or another sort is told from them', async () => {
+test('control: a body with a missing member, an extra one or another type is detected', async () => {
   const [, ...questions] = await sent('of-the-control');
   const [registration, , [request]] = questions.map(({ body }) => JSON.parse(body ?? ''));
   const spoilt = (body: object, member: string): object[] => [

@@ -18,7 +18,7 @@ function turns() {
   return counted;
 }
 
-test('a password is kept as Argon2id with a salt of its own, and known again by its letters alone', async () => {
+test('a password is stored as Argon2id with its own salt, and verified independently of Unicode normalization', async () => {
   const turn = turns();
   const [once, twice] = await Promise.all([hashPassword('été à la mer', turn), hashPassword('été à la mer', turn)]);
   assert.match(once, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
@@ -29,7 +29,7 @@ test('a password is kept as Argon2id with a salt of its own, and known again by 
   assert.equal(await isPassword('ete a la mer', once, turn), false);
 });
 
-test('where there is nobody the same work is done once, and no password is right', async () => {
+test('for an unknown user the same hashing runs once, and every password is wrong', async () => {
   const kept = await hashPassword('quatre mots sans rapport', turns());
   const [ofSomebody, ofNobody] = [turns(), turns()];
   assert.equal(await isPassword('wrong', kept, ofSomebody), false);
