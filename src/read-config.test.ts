@@ -18,7 +18,7 @@ function faultsOf(environment: Record<string, string>): (string | undefined)[] {
   }
 }
 
-test('without any setting: the data folder beside, HTTPS on 8443 of this machine alone, 1000 requests a second', () => {
+test('without settings: the data folder here, HTTPS on 8443 of this machine only, 1000 requests a second', () => {
   const config = readConfig({});
   assert.equal(config.dataFolder, `${process.cwd()}/data`);
   assert.deepEqual([config.port, config.httpPort, config.host], [8443, 8080, '127.0.0.1']);
@@ -28,11 +28,11 @@ test('without any setting: the data folder beside, HTTPS on 8443 of this machine
   assert.deepEqual([config.databaseUrl, config.mail, config.tls], [undefined, undefined, undefined]);
 });
 
-test('an empty setting is an absent one', () => {
+test('an empty setting counts as absent', () => {
   assert.deepEqual(readConfig({ PORT: '', TLS_CERT: ' ', DATABASE_URL: '' }), readConfig({}));
 });
 
-test('the processes that answer are counted, one unless it is said, and one that ends answers on for the seconds it is given', () => {
+test('the number of web processes is a setting, one by default, and a stopping one answers for the given seconds', () => {
   const { webProcesses, drainSeconds } = readConfig({});
   assert.deepEqual([webProcesses, drainSeconds], [1, 0]);
   assert.equal(readConfig({ WEB_PROCESSES: '4', DRAIN_SECONDS: '15' }).webProcesses, 4);
@@ -56,21 +56,21 @@ test('keys are shared in a folder or under a secret of 32 random bytes, not both
   assert.deepEqual(faultsOf({ KEYS_SECRET: secret.toString('hex'), KEYS_FOLDER: '/srv/keys' }), ['KEYS_SECRET']);
 });
 
-test('rates come from the ECB where nobody says otherwise, from nowhere where the setting is empty; an address is one of the web', () => {
+test('rates come from the ECB by default, from nowhere if the setting is empty; the address must be a web address', () => {
   assert.equal(readConfig({}).ratesUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml');
   assert.equal('ratesUrl' in readConfig({ RATES_URL: ' ' }), false);
   for (const url of ['off', 'file:///srv/rates.xml', 'ftp://mirror.example.com/rates.xml'])
     assert.deepEqual(faultsOf({ RATES_URL: url }), ['RATES_URL'], url);
 });
 
-test('the agency is asked in production where nobody says otherwise, and not at all where the setting is empty', () => {
+test('the agency is called in production by default, and not at all if the setting is empty', () => {
   assert.equal(readConfig({}).agencyUrl, 'https://api.urssaf.fr');
   assert.equal('agencyUrl' in readConfig({ URSSAF_URL: ' ' }), false);
   for (const url of ['off', 'http://api.urssaf.fr', 'https://me@api.urssaf.fr'])
     assert.deepEqual(faultsOf({ URSSAF_URL: url }), ['URSSAF_URL'], url);
 });
 
-test('every setting is taken as written', () => {
+test('every setting is used as written', () => {
   const config = readConfig({
     FACTURIER_DATA: '/srv/my bills',
     PORT: '443',
@@ -138,7 +138,7 @@ test('every setting is taken as written', () => {
   });
 });
 
-test('figures are nowhere until a port or a token says so, on this machine alone until METRICS_HOST says otherwise', () => {
+test('metrics are off unless a port or a token is set, and on this machine only unless METRICS_HOST is set', () => {
   assert.equal('metrics' in readConfig({ METRICS_PORT: '0' }), false);
   assert.deepEqual(readConfig({ METRICS_PORT: '9464' }).metrics, { host: '127.0.0.1', port: 9464 });
   assert.deepEqual(readConfig({ METRICS_TOKEN: 'a'.repeat(32) }).metrics, { host: '127.0.0.1', token: 'a'.repeat(32) });
@@ -204,17 +204,17 @@ const WRONG: Record<string, string[]> = {
 };
 
 for (const [setting, values] of Object.entries(WRONG)) {
-  test(`a wrong ${setting} is refused by its name`, () => {
+  test(`a wrong ${setting} is refused with its name`, () => {
     for (const value of values) assert.ok(faultsOf({ [setting]: value }).includes(setting), value);
   });
 }
 
-test('wrong settings are refused all at once', () => {
+test('all wrong settings are refused at once', () => {
   const faults = faultsOf({ PORT: 'x', SERVICE_NAME: 'a b', LOG_LEVEL: 'loud', TLS_CERT: THIS_FILE });
   assert.deepEqual(faults.toSorted(), ['LOG_LEVEL', 'PORT', 'SERVICE_NAME', 'TLS_KEY']);
 });
 
-test('mail comes from whoever logs in at its server, where that is an address; else MAIL_FROM must say', () => {
+test('mail is sent from the SMTP user if that is an address; otherwise MAIL_FROM is required', () => {
   const sent = readConfig({ SMTP_URL: 'smtps://zoe%40example.com:secret@mail.example.com' }).mail;
   assert.equal(sent?.from, 'zoe@example.com');
   assert.deepEqual(faultsOf({ SMTP_URL: 'smtp://relay.lan' }), ['MAIL_FROM']);
@@ -227,12 +227,12 @@ test('mail comes from whoever logs in at its server, where that is an address; e
     assert.deepEqual(faultsOf({ MAIL_FROM }), ['MAIL_FROM'], MAIL_FROM);
 });
 
-test('the store of files is spoken to over TLS, in the region most stores take, unless told otherwise', () => {
+test('object storage uses TLS and the most common region by default', () => {
   const { files } = readConfig({ FILES_URL: 's3://k:s@s3.example.com/bucket/' });
   assert.deepEqual([files?.endpoint, files?.region, files?.prefix], ['https://s3.example.com', 'us-east-1', '']);
 });
 
-test('copies go to one place, at a time of day, in the night where none is said', () => {
+test('backups go to one destination, at a time of day, at night by default', () => {
   assert.deepEqual(readConfig({ BACKUP_DIR: '/mnt/copies' }).backup, {
     folder: '/mnt/copies',
     at: { hour: 2, minute: 30 },
@@ -252,7 +252,7 @@ test('a refusal never repeats a password', () => {
   assert.throws(attempt, (error: Error) => !error.message.includes('hunter2'));
 });
 
-test('the terminal is spoken to in French unless it asks for English', () => {
+test('the terminal is in French unless it asks for English', () => {
   assert.equal(terminalLanguage({}), 'fr');
   assert.equal(terminalLanguage({ LANG: 'C.UTF-8' }), 'fr');
   assert.equal(terminalLanguage({ LANG: 'en_GB.UTF-8' }), 'en');

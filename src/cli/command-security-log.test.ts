@@ -18,7 +18,7 @@ const events = async () =>
     .split('\n')
     .map((line) => JSON.parse(line).event);
 
-test('what a command did is kept for its owner alone, and once however often it asked', async () => {
+test('the log of a command is readable by its owner only, and has each action once', async () => {
   const note = commandSecurityLog(folder);
   note({ event: 'command_run', operation: 'list-api-keys', actor: 'command-line' });
   note({ event: 'command_run', operation: 'list-api-keys', actor: 'command-line' });
@@ -28,14 +28,14 @@ test('what a command did is kept for its owner alone, and once however often it 
   if (process.platform !== 'win32') assert.equal((await stat(file())).mode & 0o777, 0o600);
 });
 
-test('a file of more than 1 MiB is set aside, and one such file is kept', async () => {
+test('a file of more than 1 MiB is rotated, and one old file is kept', async () => {
   await writeFile(file(), `${JSON.stringify({ event: 'key_made', padding: 'x'.repeat(1_048_576) })}\n`);
   commandSecurityLog(folder)({ event: 'account_made' });
   assert.deepEqual(await events(), ['account_made']);
   assert.ok((await stat(`${file()}.1`)).size > 1_048_576);
 });
 
-test('a folder that cannot be written to stops no command', () => {
+test('a folder that is not writable stops no command', () => {
   const note = commandSecurityLog(join(folder, 'missing'));
   assert.doesNotThrow(() => note({ event: 'account_made' }));
 });

@@ -75,7 +75,7 @@ async function served(): Promise<{ said: string; process: ChildProcess; stop: ()
   return { said, process: child, stop };
 }
 
-test('the first start without a terminal writes its keys to a file of mode 600 that it names, and prints a line that works; the second no secret', async () => {
+test('a first start without terminal writes its keys to a file of mode 600 and prints a working line; the second no secret', async () => {
   const first = await served();
   const file = join(folder, 'first-keys.txt');
   assert.ok(first.said.includes(file));
@@ -132,7 +132,7 @@ test('a first start on a terminal shows both keys, and writes no file', {
   await rm(data, { recursive: true });
 });
 
-test('keys are made, listed, rotated and revoked beside a running server, which obeys within a second', async () => {
+test('keys are created, listed, rotated and revoked while a server runs, which applies it within a second', async () => {
   const server = await served();
   const port = Number(/localhost:(\d+)/.exec(server.said)?.[1]);
   const client = httpClient({ port, ca: await readFile(join(folder, 'tls', 'ca.pem')) });
@@ -167,7 +167,7 @@ test('keys are made, listed, rotated and revoked beside a running server, which 
   assert.equal(await server.stop(), 0);
 });
 
-test('what is refused ends with 1, what was typed wrongly with 2', async () => {
+test('a refusal exits with 1, a usage error with 2', async () => {
   const unknown = await facturier('key', 'revoke', 'nope', '--json');
   assert.deepEqual([unknown.code, JSON.parse(unknown.out).code], [1, 'api_key.not_found']);
   for (const wrong of [
@@ -180,7 +180,7 @@ test('what is refused ends with 1, what was typed wrongly with 2', async () => {
   }
 });
 
-test('what was typed wrongly is told in French and in English, and no word of a library is left in between', () => {
+test('usage errors are in French and in English, without words of a library', () => {
   const told = (...args: string[]): string => {
     let said = '';
     const root = program({ code: 0 });
@@ -219,7 +219,7 @@ test('what was typed wrongly is told in French and in English, and no word of a 
     assert.doesNotMatch(each.helpInformation(), /display help/);
 });
 
-test('a scope that does not exist is refused before anything is opened, with the list of those that do', async () => {
+test('an unknown scope is refused before anything is opened, with the list of valid ones', async () => {
   const { code, err } = await facturier('key', 'create', '--name', 'X', '--scopes', 'billing:read,foo');
   assert.equal(code, 2);
   assert.match(err, /unknown scope "foo"/);
@@ -231,7 +231,7 @@ test('the version is that of the package', async () => {
   assert.deepEqual(await facturier('--version'), { code: 0, out: `${version}\n`, err: '' });
 });
 
-test('the version waits for no library of the server: a few modules are all that is loaded', async () => {
+test('printing the version loads only a few modules, and no library of the server', async () => {
   const counting = `data:text/javascript,${encodeURIComponent(`import { registerHooks } from 'node:module';
     let loaded = 0;
     registerHooks({ load: (url, context, next) => (loaded++, next(url, context)) });
@@ -243,7 +243,7 @@ test('the version waits for no library of the server: a few modules are all that
   assert.ok(modules > 10 && modules < 60, `${modules} modules`);
 });
 
-test('the chain is verified, the house examined, the base up to date, and how all of it stands is told', async () => {
+test('verify, doctor, migrate and status report a sound installation', async () => {
   const verified = await facturier('verify', '--json');
   assert.deepEqual([verified.code, JSON.parse(verified.out).intact], [0, true], verified.err);
   assert.equal((await facturier('migrate')).code, 0);
@@ -263,7 +263,7 @@ async function statusOnceTheDatabaseAnswers() {
   }
 }
 
-test('the doctor tells whether the store of files answers, and never its secret', async () => {
+test('doctor reports whether the object storage answers, never its secret', async () => {
   const store = await objectStore();
   process.env['FILES_URL'] = store.url;
   try {
@@ -279,14 +279,14 @@ test('the doctor tells whether the store of files answers, and never its secret'
   }
 });
 
-test('a second account asks which one a key is for', async () => {
+test('with a second account, a command asks which one a key is for', async () => {
   const { id } = JSON.parse((await facturier('account', 'create', '--name', 'Other', '--json')).out);
   assert.equal((await facturier('key', 'create', '--name', 'X')).code, 2);
   assert.equal((await facturier('key', 'create', '--name', 'X', '--account', id)).code, 0);
   assert.match((await facturier('account', 'list')).out, /Other/);
 });
 
-test('a worker opens no port and stops when asked', async () => {
+test('a worker opens no port and stops on request', async () => {
   const child = spawn(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, 'serve', '--role', 'worker'], {
     env: environment(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -296,7 +296,7 @@ test('a worker opens no port and stops when asked', async () => {
   assert.equal((await once(child, 'exit'))[0], 0);
 });
 
-test('the doctor finds a public name that only machines with our authority trust', async () => {
+test('doctor reports a public name that only machines with our authority trust', async () => {
   process.env.PUBLIC_URL = 'https://factures.example.com';
   try {
     const ill = await facturier('doctor');

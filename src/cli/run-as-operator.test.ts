@@ -17,7 +17,7 @@ async function failing(fault: Error): Promise<Error> {
   );
 }
 
-test('a database that is too busy for a command is told in words, to be asked again; a bug of ours as it is', async () => {
+test('a command refused by a busy database asks for a retry; a bug is reported as a bug', async () => {
   const canceled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
   const told = await failing(canceled);
   assert.ok(told instanceof NoAnswerError, String(told));

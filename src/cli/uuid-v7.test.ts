@@ -7,7 +7,7 @@ const millisecondsOf = (id: string): number => Number.parseInt(id.slice(0, 13).r
 /** The last 48 bits of an id, after the counter: random for each id. */
 const drawnOf = (id: string): string => id.slice(-12);
 
-test('100,000 ids of a few milliseconds stand in the order they were made, each once, as UUIDs of version 7', () => {
+test('100,000 ids created within milliseconds are sorted by creation, unique UUIDs of version 7', () => {
   const newId = orderedUuids();
   const ids = Array.from({ length: 100_000 }, newId);
   assert.deepEqual([...ids].sort(), ids);
@@ -15,7 +15,7 @@ test('100,000 ids of a few milliseconds stand in the order they were made, each 
   assert.ok(ids.every((id) => validate(id) && version(id) === 7));
 });
 
-test('an id names its millisecond; those after one from the future go on from there when the clock goes back', () => {
+test('an id contains its millisecond; after a clock change backwards ids continue from the last one', () => {
   let now = 1_790_000_000_000;
   const newId = orderedUuids(() => now);
   const ids = [newId()];
@@ -27,7 +27,7 @@ test('an id names its millisecond; those after one from the future go on from th
   assert.deepEqual([...ids].sort(), ids);
 });
 
-test('what is drawn for many ids at once is given to one only, beyond the first drawing and in two makers of ids', () => {
+test('random bits drawn for many ids are used once, also after a refill and in two generators', () => {
   const [one, other] = [orderedUuids(() => 0), orderedUuids(() => 0)];
   const ids = Array.from({ length: 2_000 }, () => [one(), other()]).flat();
   assert.equal(new Set(ids.map(drawnOf)).size, 4_000);

@@ -20,13 +20,13 @@ test('a file with é à € reads the same from every program that may have save
   for (const [program, bytes] of Object.entries(saved)) assert.equal(decodeText(bytes), TEXT, program);
 });
 
-test('a character set that is said is believed, and refused where the bytes contradict it', () => {
+test('a stated character set is used, and refused if the bytes contradict it', () => {
   assert.equal(decodeText(Buffer.from(TEXT, 'utf16le'), 'utf-16le'), TEXT);
   assert.equal(decodeText(Buffer.from([0xa4]), 'iso-8859-15'), '€');
   assert.deepEqual(decodeText(windows1252(TEXT), 'utf-8'), { undecodable: 'encoding' });
 });
 
-test('a NUL is refused: too few characters to tell UTF-16 by, or no text at all', () => {
+test('a NUL is refused: too few characters to detect UTF-16, or a binary file', () => {
   assert.deepEqual(decodeText(Buffer.from('a;b', 'utf16le')), { undecodable: 'nul' });
   assert.deepEqual(decodeText(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0xff])), { undecodable: 'nul' });
   assert.equal(decodeText(Buffer.from('')), '');

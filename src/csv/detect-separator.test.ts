@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { detectSeparator } from './detect-separator.ts';
 
-test('the separator is the mark that stands most often in the first row, outside quotes', () => {
+test('the separator is the most frequent candidate in the first row, outside quotes', () => {
   const found = (text: string) => detectSeparator(text).separator;
   assert.equal(found('Désignation;Prix, HT;Unité\r\na,b,c,d,e;1;2'), ';');
   assert.equal(found('designation,unit price\n1,2'), ',');
@@ -13,11 +13,11 @@ test('the separator is the mark that stands most often in the first row, outside
   assert.equal(found('\r\n\r\na,b\r\n'), ',');
 });
 
-test('one column has no separator, and is read with the French one', () => {
+test('a single column has no separator, and the French one is assumed', () => {
   assert.equal(detectSeparator('Désignation\nAudit, conseil\n').separator, ';');
 });
 
-test("Excel's own first line sep=… says the separator, and is no row", () => {
+test('the line sep=… of Excel states the separator, and is not a row', () => {
   const text = 'sep=|\r\na,b,c|d\r\n';
   const { separator, start } = detectSeparator(text);
   assert.deepEqual([separator, text.slice(start)], ['|', 'a,b,c|d\r\n']);

@@ -7,7 +7,7 @@ const columns = [
   { member: 'designation', names: ['Désignation', 'Nom'] },
 ];
 
-test('headers are found in any order, in French, English or by the name of the interface', () => {
+test('headers are matched in any order, in French, English or by the API name', () => {
   for (const headers of [
     ['Prix unitaire HT', 'Désignation'],
     ['unitPrice', 'designation'],
@@ -20,7 +20,7 @@ test('headers are found in any order, in French, English or by the name of the i
   }
 });
 
-test('what names no column is told, an empty header is nothing', () => {
+test('an unknown header is reported, an empty one is ignored', () => {
   const matched = matchHeaders(['Couleur', '', 'Nom'], columns);
   assert.ok('places' in matched);
   assert.deepEqual([matched.unknown, matched.places.get('designation')], [['Couleur'], 2]);
@@ -30,7 +30,7 @@ test('two headers for one column are refused', () => {
   assert.deepEqual(matchHeaders(['Nom', 'Désignation'], columns), { namedTwice: 'Désignation' });
 });
 
-test('a header of 60,000 brackets that never close is read as fast as every other', () => {
+test('a header of 60,000 unclosed brackets is read as fast as any other', () => {
   const began = process.cpuUsage();
   assert.equal(letters('('.repeat(60_000)), '');
   // Scanning bracket by bracket took 1.5 s and blocked all other requests.

@@ -8,7 +8,7 @@ const french = { comma: 'decimal' } as const;
 const english = { comma: 'thousands' } as const;
 const read = (cell: string, writing: Parameters<typeof readNumber>[1] = french) => readNumber(cell, writing)?.decimal;
 
-test('French and English writing is read, with what stands around it', () => {
+test('French and English number formats are read, with surrounding text', () => {
   const written: Record<string, string> = {
     '1 234,56': '1234.56',
     '1\u00a0234,56': '1234.56',
@@ -35,7 +35,7 @@ test('French and English writing is read, with what stands around it', () => {
   for (const [cell, number] of Object.entries(written)) assert.equal(read(cell), number, cell);
 });
 
-test('what is no number is not guessed at', () => {
+test('a text that is not a number is not guessed', () => {
   const cells = [
     '',
     ' ',
@@ -58,7 +58,7 @@ test('what is no number is not guessed at', () => {
     assert.equal(readNumber(cell, french), undefined, cell);
 });
 
-test('1,234 is 1.234 in a file separated by semicolons and 1234 in one separated by commas, and is told as ambiguous', () => {
+test('1,234 is 1.234 in a semicolon-separated file and 1234 in a comma-separated one, and is reported as ambiguous', () => {
   assert.deepEqual(readNumber('1,234', french), { decimal: '1.234', ambiguous: true });
   assert.deepEqual(readNumber('1,234', english), { decimal: '1234', ambiguous: true });
   for (const writing of [french, english]) {
@@ -69,7 +69,7 @@ test('1,234 is 1.234 in a file separated by semicolons and 1234 in one separated
   }
 });
 
-test('euros become cents and back by moving the mark, never by arithmetic', () => {
+test('euros become cents and back by moving the decimal point, without arithmetic', () => {
   assert.equal(moved('1234.56', 2), '123456');
   assert.equal(moved('0.1', 2), '10');
   assert.equal(moved('12.3456', 2), '1234.56');

@@ -14,7 +14,7 @@ async function rowsOf(text: string): Promise<SheetRow[]> {
   return rows;
 }
 
-test('Excel in French, LibreOffice and Numbers save the same two rows', async () => {
+test('French Excel, LibreOffice and Numbers save the same two rows', async () => {
   const saved = {
     'Excel, French': 'Nom;Prix\r\n"Pain; ""bis""";1 234,56\r\n',
     'Excel with sep=': 'sep=;\r\nNom;Prix\r\n"Pain; ""bis""";1 234,56\r\n',
@@ -34,7 +34,7 @@ test('Excel in French, LibreOffice and Numbers save the same two rows', async ()
     );
 });
 
-test('rows are numbered as a spreadsheet shows them: an empty row counts, a cell of three lines does not count thrice', async () => {
+test('rows are numbered as in a spreadsheet: an empty row counts, a cell of three lines counts once', async () => {
   const text = 'a;b\r\n"un\r\ndeux\r\ntrois";1\r\n\r\n;\r\nquatre;2\n\ncinq';
   const rows = await rowsOf(text);
   assert.deepEqual(
@@ -49,7 +49,7 @@ test('rows are numbered as a spreadsheet shows them: an empty row counts, a cell
   assert.equal(await countRows(text, detectSeparator(text), 100), 4);
 });
 
-test('a broken quote is told by its row', async () => {
+test('a broken quote is reported with its row', async () => {
   const broken = async (text: string) => countRows(text, detectSeparator(text), 20_000);
   assert.deepEqual(await broken('a;b\n1;2\n"x;3\n4;5\n'), { brokenInRow: 3 });
   assert.deepEqual(await broken('a;b\n"1\n1";2\n\n3;x"y\n'), { brokenInRow: 4 });
@@ -58,7 +58,7 @@ test('a broken quote is told by its row', async () => {
   assert.equal(await broken('a;b\n"x""y";2\n'), 2);
 });
 
-test('a row that never ends and a file that says nothing are given up early', async () => {
+test('an endless row and a file without content are refused early', async () => {
   const endless = `a;b\n"${'x\n'.repeat(1_000_000)}`;
   assert.deepEqual(await countRows(endless, detectSeparator(endless), 10), { brokenInRow: 2 });
   const empty = '\n'.repeat(1_000_000);
@@ -68,7 +68,7 @@ test('a row that never ends and a file that says nothing are given up early', as
   assert.equal(await countRows(`a${'\n'.repeat(20)}b`, { separator: ';', start: 0 }, 10), 2);
 });
 
-test('a file longer than one reading is read whole, wherever it is cut', async () => {
+test('a file longer than one read is read whole, wherever the read ends', async () => {
   const text = `a;b\r\n${'"é""\r\n€";x\r\n'.repeat(20_000)}`;
   const rows = await rowsOf(text);
   assert.equal(rows.length, 20_001);
@@ -78,7 +78,7 @@ test('a file longer than one reading is read whole, wherever it is cut', async (
 
 const LIVE_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '−', ' =', '\u00a0=', '\u200b='];
 
-test('a cell that would be a formula is not live, and is read again as it was', () => {
+test('a cell that looks like a formula is escaped, and reads back unchanged', () => {
   for (const start of LIVE_STARTS) {
     const formula = `${start}cmd|' /C calc'!A0`;
     assert.equal(escapeFormula(formula), `'${formula}`);
@@ -102,7 +102,7 @@ const tables = fc.record({
   dialect: fc.constantFrom(...Object.values(dialects)),
 });
 
-test('whatever is written is read again exactly, text and number, in both dialects', async () => {
+test('every written text and number reads back exactly, in both dialects', async () => {
   await fc.assert(
     fc.asyncProperty(tables, async ({ rows, dialect }) => {
       // Blank rows are dropped, so a first non-empty cell keeps each row.
@@ -135,7 +135,7 @@ const isLive = (cell: string): boolean =>
       .charAt(0),
   ) || /^[\t\r\n]/.test(cell);
 
-test('no written text starts live, and the check would see one that does', () => {
+test('no written text is a formula; negative control: the check detects one', () => {
   holds(texts, 5_000, (text) => assert.ok(!isLive(escapeFormula(text))));
   assert.ok(fails(texts, 5_000, (text) => assert.ok(!isLive(text))));
 });

@@ -19,7 +19,7 @@ async function rowsOf(text: string): Promise<string[][] | string> {
   return rows;
 }
 
-test('a quote inside a cell of a catalogue is part of the text, as in a statement', async () => {
+test('a quote inside a catalogue cell is part of the text, as in a bank statement', async () => {
   const text = 'Désignation;Prix\nÉcran 24" mat;199,99\n"Modèle "Pro" A";10\n"Deux "";"" points";5\n';
   assert.deepEqual(await rowsOf(text), [
     ['Écran 24" mat', '199,99'],
@@ -28,11 +28,11 @@ test('a quote inside a cell of a catalogue is part of the text, as in a statemen
   ]);
 });
 
-test('a quote that opens a cell and closes none is refused: no row takes in the next', async () => {
+test('a quote that opens a cell and never closes is refused: no row absorbs the next', async () => {
   assert.equal(await rowsOf('Désignation;Prix\n"Écran 24;199,99\nÉcran 27" mat;299\n"Socle";5\n'), 'quote');
 });
 
-test('lines that are quoted by the rules stay as they are', () => {
+test('correctly quoted lines stay unchanged', () => {
   const cells = fc.string({ unit: fc.constantFrom('a', '"', ';', ' ', 'é'), maxLength: 8 });
   fc.assert(
     fc.property(fc.array(fc.array(cells, { minLength: 1, maxLength: 3 }), { maxLength: 4 }), (rows) => {

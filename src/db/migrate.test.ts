@@ -48,7 +48,7 @@ async function ask(settings: pg.ClientConfig, sql: string): Promise<unknown[]> {
 
 const TWO = { '0001-first.sql': 'create table first ();', '0002-second.sql': 'create table second ();' };
 
-test('migrations land in order, once', async () => {
+test('migrations run in order, once', async () => {
   const { owner } = await emptyDatabase();
   const folder = await folderOf({ ...TWO, 'README.md': 'not one' });
   assert.deepEqual(await migrate(owner, folder), ['0001-first.sql', '0002-second.sql']);
@@ -57,7 +57,7 @@ test('migrations land in order, once', async () => {
   assert.deepEqual(await migrate(owner, folder), ['0003-third.sql']);
 });
 
-test('a migration that fails leaves nothing of itself, and keeps those before it', async () => {
+test('a failed migration leaves nothing behind, and earlier ones stay', async () => {
   const { owner } = await emptyDatabase();
   const folder = await folderOf({ ...TWO, '0002-second.sql': 'create table second (); select 1 / 0;' });
   await assert.rejects(migrate(owner, folder), /0002-second\.sql failed: division by zero/);
@@ -68,14 +68,14 @@ test('a migration that fails leaves nothing of itself, and keeps those before it
   assert.deepEqual(await migrate(owner, folder), ['0002-second.sql']);
 });
 
-test('processes that migrate at once land each migration once', async () => {
+test('processes that migrate at once run each migration once', async () => {
   const { owner } = await emptyDatabase();
   const folder = await folderOf(TWO);
   const landed = await Promise.all(Array.from({ length: 4 }, () => migrate(owner, folder)));
   assert.deepEqual(landed.flat().toSorted(), ['0001-first.sql', '0002-second.sql']);
 });
 
-test('a landed migration that was changed since is refused; other line ends are no change', async () => {
+test('a migration changed after it ran is refused; different line ends are not a change', async () => {
   const { owner } = await emptyDatabase();
   const folder = await folderOf({ '0001-first.sql': 'create table first ();\n' });
   await migrate(owner, folder);
@@ -85,7 +85,7 @@ test('a landed migration that was changed since is refused; other line ends are 
   await assert.rejects(migrate(owner, folder), StartupError);
 });
 
-test('a migration that was mended says what it was: where it has landed so it stays, elsewhere it lands as it is; control: unsaid it is refused', async () => {
+test('a corrected migration that states its old text stays where it ran, and is new elsewhere; control: unstated it is refused', async () => {
   const [{ owner }, { owner: later }] = [await emptyDatabase(), await emptyDatabase()];
   const folder = await folderOf(TWO);
   await migrate(owner, folder);
@@ -116,7 +116,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const BASELINE = baselineOf(sha256(TWO['0002-second.sql']));
 const LANDED = 'select number, name from public.facturier_migration order by number';
 
-test('a folder of files is one migration, and an empty database begins with it at its number', async () => {
+test('a folder of files is one migration, and an empty database starts with it at its number', async () => {
   const { owner } = await emptyDatabase();
   const folder = await folderOf(BASELINE);
   assert.deepEqual(await migrate(owner, folder), ['0002-baseline', '0003-third.sql']);
@@ -139,13 +139,13 @@ test('a database at the last replaced migration continues after the baseline, wh
   await client.end();
 });
 
-test('a database at another text of the last replaced migration is refused', async () => {
+test('a database with another text of the last replaced migration is refused', async () => {
   const { owner } = await emptyDatabase();
   await migrate(owner, await folderOf(TWO));
   await assert.rejects(migrate(owner, await folderOf(baselineOf(sha256('another text')))), /0002-second\.sql/);
 });
 
-test('a database older than the baseline is refused in both languages, with the version to start first, and does not change', async () => {
+test('a database older than the baseline is refused in both languages, names the version to start first, and stays unchanged', async () => {
   const { owner } = await emptyDatabase();
   await migrate(owner, await folderOf({ '0001-first.sql': TWO['0001-first.sql'] }));
   const refusal = await migrate(owner, await folderOf(BASELINE)).catch((error: unknown) => error);
@@ -159,7 +159,7 @@ test('a database older than the baseline is refused in both languages, with the 
   ]);
 });
 
-test('a copy into a new cluster is refused for a database older than the baseline', async () => {
+test('copying a database older than the baseline to a new cluster is refused', async () => {
   const { owner } = await emptyDatabase();
   const folder = await folderOf(BASELINE);
   await assert.rejects(migrate(owner, folder, 1), StartupError);
@@ -179,7 +179,7 @@ test('the baseline of this project stands for the migrations 0001 to 0077', asyn
   assert.equal(misfitOf([{ name: 'no number', sha256: '' }], known)?.kind, 'changed');
 });
 
-test('numbers with a gap, twice the same, or badly written are refused', async () => {
+test('numbers with a gap, duplicates or bad syntax are refused', async () => {
   const { owner } = await emptyDatabase();
   for (const name of ['0003-third.sql', '0001-again.sql', '2-second.sql', '0002-Second.sql']) {
     const folder = await folderOf({ '0001-first.sql': 'select 1;', [name]: 'select 1;' });
@@ -187,7 +187,7 @@ test('numbers with a gap, twice the same, or badly written are refused', async (
   }
 });
 
-test("a fresh test database holds the project's migrations, is a file's own, and goes when dropped", async () => {
+test("a fresh test database has the project's migrations, belongs to one test file, and is dropped", async () => {
   const one = await freshDatabase();
   const other = await freshDatabase();
   const names = (await knownMigrations()).map(({ name }) => ({ name }));

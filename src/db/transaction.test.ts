@@ -20,7 +20,7 @@ after(() => service.close());
 const FAIL = sql`select 1 / 0`;
 const ONE = sql`select 1 as one`;
 
-test('of two reads sent together that both fail, the second is not left to end the process', async () => {
+test('if two reads sent together both fail, the second does not end the process', async () => {
   const { services, live } = service;
   const both = inTransaction(services.pool, live, async (tx) => {
     const first = tx.read(FAIL);
@@ -31,7 +31,7 @@ test('of two reads sent together that both fail, the second is not left to end t
   await assert.rejects(both, { code: '22012' });
 });
 
-test('a write that fails is what the transaction fails by, not the read that comes after it in vain', async () => {
+test('a transaction fails with the failing write, not with the read after it', async () => {
   const { services, live } = service;
   const written = inTransaction(services.pool, live, async (tx) => {
     tx.write(FAIL);
@@ -41,7 +41,7 @@ test('a write that fails is what the transaction fails by, not the read that com
   await assert.rejects(written, { code: '22012' });
 });
 
-test('a guard that answers stops two reads sent together, and leaves neither to end the process', async () => {
+test('a guard that refuses stops two reads sent together, and neither ends the process', async () => {
   const { services, live } = service;
   const answer = await inTransaction<string>(
     services.pool,
@@ -57,7 +57,7 @@ test('a guard that answers stops two reads sent together, and leaves neither to 
   assert.equal(answer, 'guard');
 });
 
-test('who is answered by what another process has written reads on behind it, on a replica too; so does everybody after a commit nobody answered', async () => {
+test('a caller reads its own and every acknowledged write, on a replica too, also after a commit without an answer', async () => {
   const { database, live } = service;
   const pool = openPool(database.serving, { size: 1 });
   const positions = createWalPositions();
@@ -84,7 +84,7 @@ test('who is answered by what another process has written reads on behind it, on
   }
 });
 
-test('what a failed work left running reads nothing of the account that has the connection next', async () => {
+test('statements left running by failed work read nothing of the next account on the connection', async () => {
   const { database, live } = service;
   const pool = openPool(database.serving, { size: 1 });
   const WHOSE = sql`select current_setting('app.account_id') as account`;
@@ -110,7 +110,7 @@ test('what a failed work left running reads nothing of the account that has the 
   await pool.end();
 });
 
-test('a connection that PostgreSQL ends between two reads fails its request, and neither the process nor the next request', async () => {
+test('a connection closed by PostgreSQL between two reads fails its request only, not the process or the next request', async () => {
   const { live, database } = service;
   const pool = openPool(database.serving, { size: 1 });
   // An unhandled 'error' event ends the process, and the test runner would keep it alive.
@@ -132,7 +132,7 @@ test('a connection that PostgreSQL ends between two reads fails its request, and
   await Promise.all([superuser.end(), pool.end()]);
 });
 
-test('what the transaction of a machine held that is gone others have once PostgreSQL takes it back; each pool says after how long', async () => {
+test('locks of a vanished machine are released when PostgreSQL ends its transaction, after the timeout of each pool', async () => {
   const { database, live } = service;
   const leaving = openPool(database.serving, { size: 1 });
   const other = openPool(database.serving, { size: 1 });
@@ -169,7 +169,7 @@ const HOLD = sql`select from billing.account where account_id = $1 for update`;
 const LEAVE_OPEN = sql`select set_config('idle_in_transaction_session_timeout', '1', true)`;
 const LEFT_OPEN = sql`select current_setting('idle_in_transaction_session_timeout') as after`;
 
-test('a transaction of no account is one: the queue of all work asks in it, and it sees no row of any account', async () => {
+test('a transaction without account is supported: the job queue uses it, and it sees no row of any account', async () => {
   const { services, live } = service;
   const SEEN = sql`select count(*)::int as many from billing.chain_head`;
   const seen = (whose: { accountId: string; test: boolean }) =>
@@ -209,7 +209,7 @@ test('statements are sent before earlier ones are answered, and each reads its o
   await pool.end();
 });
 
-test('what is sent behind a statement that fails is not done, the first failure is reported, and the connection goes on', async () => {
+test('statements after a failing one are not executed, the first failure is reported, and the connection stays usable', async () => {
   const { database, live } = service;
   const pool = openPool(database.serving, { size: 1 });
   const shares = (...by: unknown[]) =>
@@ -242,7 +242,7 @@ test('what is sent behind a statement that fails is not done, the first failure 
   await pool.end();
 });
 
-test('what a move of its account undid is begun again, so often and no oftener, and only where tables are spread', async () => {
+test('work undone by an account move is retried a limited number of times, and only with distributed tables', async () => {
   const { database, live } = service;
   const visit = async () => ({ holds: () => {}, leave: () => {} });
   const triesOf = async (times: number, { isSharded }: { isSharded: boolean }) => {

@@ -32,7 +32,7 @@ test('answers are French unless English is preferred', () => {
   }
 });
 
-test('a key may save up two seconds of its rate, and earns it back', () => {
+test('a key can save up two seconds of its rate, and refills over time', () => {
   const limit = rateLimit(10);
   const taken = (at: number, times: number) =>
     Array.from({ length: times }, () => limit.take('key', at)).filter((s) => s === 0);
@@ -42,7 +42,7 @@ test('a key may save up two seconds of its rate, and earns it back', () => {
   assert.equal(limit.take('key', 500), 1);
 });
 
-test('a flood of keys is forgotten by halves; a rate of 0 limits nothing', () => {
+test('half of the tracked keys are dropped in a flood; a rate of 0 limits nothing', () => {
   const limit = rateLimit(1);
   for (let key = 0; key < 25_000; key++) assert.equal(limit.take(`key ${key}`, key), 0);
   const none = rateLimit(0);
@@ -71,7 +71,7 @@ test('a body is JSON in UTF-8, not nested too deep', () => {
   malformed(`${'['.repeat(65)}${']'.repeat(65)}`, 'too_deep');
 });
 
-test('what is in a body is counted before it is built: 1,000 members an object, 1,000 elements a list, 50,000 values', () => {
+test('the content of a body is limited before it is built: 1,000 fields an object, 1,000 elements a list, 50,000 values', () => {
   const counted = (text: string) => readBody(Buffer.from(text), 'application/json');
   const members = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":","`).join()}}`;
   const elements = (count: number) => `[${Array.from({ length: count }, () => '{}').join()}]`;
@@ -88,7 +88,7 @@ test('what is in a body is counted before it is built: 1,000 members an object, 
 const asked = (peer: string, headers: Record<string, string> = {}) =>
   ({ headers, socket: { remoteAddress: peer } }) as unknown as IncomingMessage;
 
-test('only a trusted proxy is believed about the address of its client', () => {
+test('only a trusted proxy may state the address of its client', () => {
   const isTrusted = trustedProxies(['10.0.0.0/8', '2001:db8::1']);
   const said = { 'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.1.1.1' };
   assert.equal(clientAddress(asked('192.0.2.1', said), isTrusted), '192.0.2.1');
@@ -98,14 +98,14 @@ test('only a trusted proxy is believed about the address of its client', () => {
   assert.equal(trustedProxies([])('127.0.0.1'), false);
 });
 
-test('a request id that could forge a line of the log is replaced', () => {
+test('a request id that could forge a log line is replaced', () => {
   assert.equal(readRequestId(asked('::1', { 'x-request-id': 'order-42' })), 'order-42');
   for (const id of ['', 'a b', 'a\nb', 'é', 'x'.repeat(129)]) {
     assert.notEqual(readRequestId(asked('::1', { 'x-request-id': id })), id);
   }
 });
 
-test('a machine of its own name promises TLS for a year, localhost does not', () => {
+test('a machine with its own name sends HSTS for a year, localhost does not', () => {
   const promised = securityHeaders('https://bills.example.com')['strict-transport-security'];
   assert.equal(promised, 'max-age=31536000; includeSubDomains');
   const alone = securityHeaders('https://bills.example.com', { hstsSubdomains: false });
@@ -115,7 +115,7 @@ test('a machine of its own name promises TLS for a year, localhost does not', ()
   }
 });
 
-test('no page of another site holds a window or an answer of ours, and no page of ours asks for a camera', () => {
+test('other sites can neither frame nor embed our answers, and our pages cannot use the camera', () => {
   const headers = securityHeaders('https://bills.example.com');
   assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
   assert.equal(headers['cross-origin-resource-policy'], 'same-origin');

@@ -4,7 +4,7 @@ import { createByteBudget, type Held } from './byte-budget.ts';
 
 const newBudget = () => createByteBudget({ bytesMax: 100, bytesPerOwnerMax: 60 });
 
-test('an account has its share, all of them together what there is, and what is given back is there again', () => {
+test('an account has its own share, all accounts share the total, and returned bytes are available again', () => {
   const budget = newBudget();
   const first = budget.take('a', 60) as Held;
   assert.equal(budget.take('a', 1), 'owner');
@@ -21,7 +21,7 @@ test('an account has its share, all of them together what there is, and what is 
   assert.equal(budget.held(), 0);
 });
 
-test('what is there already is noted whatever there is, and nothing is taken beside it', () => {
+test('existing data is counted regardless of the budget, and nothing more is accepted beyond it', () => {
   const budget = newBudget();
   const answer = budget.note('a', 500);
   assert.equal(budget.full('a'), 'owner');

@@ -6,7 +6,7 @@ import { createByteCache } from './byte-cache.ts';
 const THOUSAND = Buffer.alloc(744);
 const newCache = (unusedMs = 60_000) => createByteCache({ bytesMax: 4_000, bytesPerOwnerMax: 2_000, unusedMs });
 
-test('an owner has 2,000 bytes, and what he has not used for longest goes first', () => {
+test('an owner has 2,000 bytes, and its least recently used entry is evicted first', () => {
   const cache = newCache();
   cache.keep('a', 'first', THOUSAND);
   cache.keep('a', 'second', THOUSAND);
@@ -21,7 +21,7 @@ test('an owner has 2,000 bytes, and what he has not used for longest goes first'
   assert.equal(cache.held(), 2_000);
 });
 
-test('what is used between any two that come stays, and what was used once is spared once', () => {
+test('an entry used between two insertions stays, and one used once is spared once', () => {
   const cache = newCache();
   cache.keep('a', 'often', THOUSAND);
   for (let n = 1; n <= 100; n++) {
@@ -34,7 +34,7 @@ test('what is used between any two that come stays, and what was used once is sp
   assert.equal(cache.held(), 2_000);
 });
 
-test('all have 4,000 bytes together, and whoever has not asked for longest gives way', () => {
+test('all owners share 4,000 bytes, and the owner inactive the longest is evicted first', () => {
   const cache = newCache();
   for (const owner of ['a', 'b']) for (const key of ['1', '2']) cache.keep(owner, key, THOUSAND);
   cache.get('a', '1');
@@ -44,7 +44,7 @@ test('all have 4,000 bytes together, and whoever has not asked for longest gives
   assert.equal(cache.held(), 4_000);
 });
 
-test('nothing is kept of whoever has not asked for so long, and the others keep theirs', async (t) => {
+test('the entries of an owner inactive for too long are dropped, and those of others stay', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let now = 0;
   t.mock.method(performance, 'now', () => now);
@@ -66,7 +66,7 @@ test('nothing is kept of whoever has not asked for so long, and the others keep 
   assert.equal(cache.get('a', '1'), THOUSAND);
 });
 
-test('what is kept holds its own bytes alone, not the piece of memory it was cut out of', () => {
+test('a cached entry holds only its own bytes, not the buffer it was sliced from', () => {
   const cache = newCache();
   const cut = Buffer.from('a document as lists show it');
   assert.ok(cut.buffer.byteLength > cut.length, 'it was cut out of a larger piece');

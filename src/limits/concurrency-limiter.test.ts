@@ -26,7 +26,7 @@ const refusedFor =
   (error: unknown): boolean =>
     error instanceof ConcurrencyLimitError && error.reason === reason && error.byItself === byItself;
 
-test('how long the one who has waited longest has', async () => {
+test('how long the longest-waiting caller has waited', async () => {
   const lane = newLane();
   const works = Array.from({ length: 3 }, () => working(lane, 'a'));
   await settled();
@@ -41,7 +41,7 @@ test('how long the one who has waited longest has', async () => {
   assert.deepEqual([lane.waiting(), lane.oldestMs()], [0, 0]);
 });
 
-test('of one account two run at a time, and the next begin in the order they came', async () => {
+test('an account runs two tasks at a time, and its next ones start in order of arrival', async () => {
   const lane = newLane();
   const works = Array.from({ length: 5 }, () => working(lane, 'a'));
   const begun = () => works.map(({ hasBegun }) => hasBegun());
@@ -57,7 +57,7 @@ test('of one account two run at a time, and the next begin in the order they cam
   assert.deepEqual(begun(), [true, true, true, true, true]);
 });
 
-test('another account does not wait for them, but all together run five', async () => {
+test('another account does not wait for them, but all accounts together run at most five', async () => {
   const lane = newLane();
   const works = ['a', 'a', 'a', 'b', 'b', 'c', 'd'].map((account) => working(lane, account));
   const begun = () => works.map(({ hasBegun }) => hasBegun());
@@ -71,7 +71,7 @@ test('another account does not wait for them, but all together run five', async 
   await Promise.all(works.map(({ answer }) => answer));
 });
 
-test('accounts that wait take turns, however much one of them has waiting', async () => {
+test('waiting accounts take turns, however many tasks each of them has queued', async () => {
   const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1, waitingPerAccountMax: 10 });
   const order: string[] = [];
   const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) =>
@@ -81,7 +81,7 @@ test('accounts that wait take turns, however much one of them has waiting', asyn
   assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
-test('work that fails leaves its place', async () => {
+test('failed work frees its slot', async () => {
   const lane = newLane();
   const [first, , third] = [working(lane, 'a'), working(lane, 'a'), working(lane, 'a')];
   first.fail();
@@ -90,7 +90,7 @@ test('work that fails leaves its place', async () => {
   assert.equal(third.hasBegun(), true);
 });
 
-test('who waited five seconds gives up, and is told whether the account itself is in the way; the place goes to another', async () => {
+test('after five seconds a waiting caller is refused, with whether its own account is the cause; the slot goes to another', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
     const lane = newLane();
@@ -113,7 +113,7 @@ test('who waited five seconds gives up, and is told whether the account itself i
   }
 });
 
-test('an account with four waiting is refused the fifth at once; another still may wait', async () => {
+test('an account with four waiting tasks is refused the fifth at once; another account may still wait', async () => {
   const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1 });
   const works = Array.from({ length: 5 }, () => working(lane, 'a'));
   await assert.rejects(working(lane, 'a').answer, refusedFor('share', true));
@@ -123,7 +123,7 @@ test('an account with four waiting is refused the fifth at once; another still m
   assert.equal(await other.answer, 'b');
 });
 
-test('what waits for somebody who has gone is never begun, and gives its place in the queue away', async () => {
+test('a queued task whose client has disconnected never starts, and frees its place in the queue', async () => {
   const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1, waitingPerAccountMax: 1 });
   const first = working(lane, 'a');
   const gone = new AbortController();
@@ -142,7 +142,7 @@ test('what waits for somebody who has gone is never begun, and gives its place i
   await fourth.answer;
 });
 
-test('a lane that closes refuses who waits and who comes, and lets what runs go on', async () => {
+test('a closed queue refuses waiting and new tasks, and lets running ones finish', async () => {
   const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1 });
   const [running, waiting] = [working(lane, 'a'), working(lane, 'b')];
   lane.close();

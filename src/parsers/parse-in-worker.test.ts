@@ -24,13 +24,13 @@ const attributes = (count: number): string => Array.from({ length: count }, (_, 
 /** Characters of a table that are parsed in one step, up to the end of the row. */
 const PIECE = 16_385;
 
-test('98 kB of empty lines, with a separator at the head of each piece, are refused as ragged', async () => {
+test('98 kB of empty lines, with a separator at the start of each chunk, are refused as ragged', async () => {
   const file = 'designation;prix'.padEnd(PIECE, '\n') + ';'.padEnd(PIECE, '\n').repeat(5);
   assert.deepEqual(await table(file), { fault: 'ragged' });
   assert.deepEqual(becameOf(await bankFile(file)), { fault: 'ragged' });
 });
 
-test('a table with some ragged rows and a line between any two is read', async () => {
+test('a table with some ragged rows and a blank line between any two is read', async () => {
   const read = await table(`nom;prix\n${'Pain;1;;\n\nSel\n'.repeat(4_000)}`);
   assert.ok('rows' in read, JSON.stringify(read));
   assert.equal(read.rows, 8_000);
@@ -42,7 +42,7 @@ test('an XML element with more than 100 attributes is refused, with 560,000 as w
   assert.deepEqual(await bankFile(`${CAMT} ${attributes(99)}/>`), { fault: 'no_statement' });
 });
 
-test('a file that takes more processor time than it may is given up, and the next file is read', async () => {
+test('a file that exceeds its processor time is abandoned, and the next file is read', async () => {
   processLimits.parsing.processorMs = 1;
   processLimits.parsing.lookMs = 1;
   assert.deepEqual(becameOf(await bankFile(statement(100_000))), { tooCostly: 'time' });
@@ -50,14 +50,14 @@ test('a file that takes more processor time than it may is given up, and the nex
   assert.equal(becameOf(await bankFile(statement(1))), 'read');
 });
 
-test('a file that takes more memory than it may is given up, and the next file is read', async () => {
+test('a file that exceeds its memory is abandoned, and the next file is read', async () => {
   processLimits.parsing.heapMib = 8;
   assert.deepEqual(becameOf(await bankFile(statement(100_000))), { tooCostly: 'memory' });
   processLimits.parsing.heapMib = usual.heapMib;
   assert.equal(becameOf(await bankFile(statement(1))), 'read');
 });
 
-test('the event loop goes on while a file is parsed', async () => {
+test('the event loop stays responsive while a file is parsed', async () => {
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
   const read = await bankFile(statement(100_000));
@@ -66,7 +66,7 @@ test('the event loop goes on while a file is parsed', async () => {
   assert.ok(turns > 10, `${turns} turns`);
 });
 
-test('lines and columns come back as they were read, from text as from bytes', async () => {
+test('lines and columns are returned as read, from text and from bytes', async () => {
   for (const file of [statement(3), Buffer.from(statement(3))]) {
     const read = await bankFile(file);
     assert.ok('statements' in read);

@@ -7,7 +7,7 @@ import { listShards, moveAccounts } from './move-accounts.ts';
 const onOneMachine = { database: { embedded: true } } as CommandContext;
 const account = '01a20768-c28d-739c-98e6-635b9c60973d';
 
-test('where the database is on one machine there is nothing to place, and the refusal says how to have several', async () => {
+test('on a single machine accounts cannot be moved, and the refusal says how to use several', async () => {
   const isTold = (error: unknown) =>
     error instanceof CommandError && /spread\.md/.test(error.text.fr) && /spread\.md/.test(error.text.en);
   await assert.rejects(listShards(onOneMachine, {}), isTold);
@@ -15,7 +15,7 @@ test('where the database is on one machine there is nothing to place, and the re
   await assert.rejects(moveAccounts(onOneMachine, { account, to: 'node-2:5432' }), isTold);
 });
 
-test('a move that does not say what goes where is wrong usage', async () => {
+test('a move without source and destination is a usage error', async () => {
   for (const said of [
     {},
     { account },

@@ -39,7 +39,7 @@ async function followed(
   return ids;
 }
 
-test('where nothing has happened yet the feed begins with the first event; 230 at once come page by page, once each', async () => {
+test('without events the feed begins with the first one; 230 at once come page by page, once each', async () => {
   assert.equal(await lastEvent(reading()), undefined);
   const ids: string[] = [];
   for (let n = 0; n < 230; n++) ids.push(await happens());
@@ -49,7 +49,7 @@ test('where nothing has happened yet the feed begins with the first event; 230 a
   assert.equal(await lastEvent(reading()), ids.at(-1));
 });
 
-test('what happens while another transaction is open comes at once', async () => {
+test('events arrive at once even while another transaction is open', async () => {
   const last = await lastEvent(reading());
   const slow = await service.owner.connect();
   await slow.query('begin');
@@ -60,14 +60,14 @@ test('what happens while another transaction is open comes at once', async () =>
   slow.release();
 });
 
-test('once the last event is forgotten, all that is there came later and is read on', async () => {
+test('if the last event read was deleted, the feed continues with all remaining ones', async () => {
   const last = await happens();
   await service.owner.query('delete from billing.event');
   const id = await happens();
   assert.deepEqual(await followed(1, { after: last }), [id]);
 });
 
-test('a database that is away is told once, and asked again; what is refused ends the feed', async () => {
+test('an unreachable database is reported once and retried; a refusal ends the feed', async () => {
   const last = await lastEvent(reading());
   const id = await happens();
   const gone = openPool({ ...service.database.serving, host: '127.0.0.1', port: 1 });

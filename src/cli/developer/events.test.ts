@@ -34,7 +34,7 @@ const queued = async (eventId: string): Promise<string[]> => {
   return rows.map(({ endpoint_id }) => endpoint_id).sort();
 };
 
-test('trigger says what it makes and the event, for people and as JSON, here and over HTTPS', async () => {
+test('trigger prints what it creates and the event, as text and as JSON, locally and over HTTPS', async () => {
   const words = await facturier('trigger', 'project.created', '--data', 'name=Four à pain');
   assert.equal(words.code, 0, words.err);
   assert.match(
@@ -54,7 +54,7 @@ test('trigger says what it makes and the event, for people and as JSON, here and
   }
 });
 
-test('a live key makes live data, so it needs --live; with it, what gives official numbers needs --yes as well', async () => {
+test('a live key needs --live, and --yes as well if official numbers are used', async () => {
   const { live, test: testKey } = service.keys;
   const type = ['trigger', 'estimate.finalized', '--json'];
   const [bare, numbers, done] = [
@@ -71,7 +71,7 @@ test('a live key makes live data, so it needs --live; with it, what gives offici
   assert.equal(rows[0].n, 1);
 });
 
-test('what cannot be triggered is refused with 1, no type and no such member with 2', async () => {
+test('an event that cannot be triggered exits with 1, an unknown type or field with 2', async () => {
   const { code, err } = await facturier('trigger', 'invoice.signed');
   assert.deepEqual([code, /Try estimate\.signed/.test(err)], [1, true]);
   assert.equal((await facturier('trigger', 'invoice.painted')).code, 2);
@@ -81,7 +81,7 @@ test('what cannot be triggered is refused with 1, no type and no such member wit
   assert.deepEqual([refused.code, JSON.parse(refused.out).code], [1, 'request.invalid']);
 });
 
-test('events are listed the latest first, by type, or from one on; types are listed with their labels', async () => {
+test('events are listed latest first, by type, or from a given one; types are listed with their labels', async () => {
   for (const type of ['task.created', 'task.deleted']) assert.equal((await facturier('trigger', type)).code, 0);
   const listed = async (...args: string[]) => {
     const { docs } = JSON.parse((await facturier('events', 'list', '--json', ...args)).out);
@@ -110,7 +110,7 @@ test('events are listed the latest first, by type, or from one on; types are lis
   assert.deepEqual(Object.keys(described[0]).sort(), ['id', 'label', 'labels', 'sample', 'schema']);
 });
 
-test('an event is sent again to every webhook that asks for its type, or to one that is named', async () => {
+test('an event is resent to every webhook subscribed to its type, or to a named one', async () => {
   const eventId = JSON.parse((await facturier('trigger', 'contact.created', '--json')).out).event.event.id;
   const none = await facturier('events', 'resend', eventId);
   assert.deepEqual([none.code, none.err.includes(`--since-event ${eventId}`)], [1, true]);

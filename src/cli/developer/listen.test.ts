@@ -42,7 +42,7 @@ const EVENTS = 15;
 const WITHIN_MS = 500;
 const TRIES_MAX = 10;
 
-test('each test event is told and forwarded within half a second, to the byte as a webhook gets it, and signed', async (t) => {
+test('each test event is printed and forwarded within half a second, signed and identical to the webhook', async (t) => {
   const here = await receiver({ clear: true });
   await happens();
   const listening = listen('--forward-to', `${here.url}hook`, '--headers', 'X-Tenant: 12', '--headers', 'X-Two: b');
@@ -95,7 +95,7 @@ test('each test event is told and forwarded within half a second, to the byte as
   await here.close();
 });
 
-test('200 events of eight writers at once arrive once each; --events narrows, --live listens to live ones', async () => {
+test('200 events of eight concurrent writers arrive once each; --events filters, --live listens to live events', async () => {
   const [all, live, narrowed] = await Promise.all([
     receiver({ clear: true }),
     receiver({ clear: true }),
@@ -133,7 +133,7 @@ test('200 events of eight writers at once arrive once each; --events narrows, --
   for (const one of [all, live, narrowed]) await one.close();
 });
 
-test('a receiver that is down is told, tried four times, and the command that sends again is said, and works', async () => {
+test('an unreachable receiver is reported, tried four times, and the printed command to resend works', async () => {
   const gone = await receiver({ clear: true });
   await gone.close();
   const first = listen('--forward-to', gone.url, '--events', 'contact.*');
@@ -167,7 +167,7 @@ test('a receiver that is down is told, tried four times, and the command that se
   await back.close();
 });
 
-test('a receiver that fails twice gets the event a third time, with the same id; one that hangs does not hold Ctrl-C back', async () => {
+test('a receiver that fails twice gets the event a third time, with the same id; a hanging one does not block Ctrl-C', async () => {
   const here = await receiver({ clear: true });
   let failures = 2;
   here.behave((_, response) => {
@@ -196,7 +196,7 @@ test('a receiver that fails twice gets the event a third time, with the same id;
   await here.close();
 });
 
-test('a service elsewhere is followed over HTTPS by a key, through an outage, without losing or doubling an event', async () => {
+test('a remote service is followed over HTTPS with a key, through an outage, without losing or duplicating an event', async () => {
   const here = await receiver({ clear: true });
   const cable = await cableTo(service.port());
   const env = { FACTURIER_URL: `https://localhost:${cable.port}`, FACTURIER_KEY: service.keys.test };
@@ -220,7 +220,7 @@ test('a service elsewhere is followed over HTTPS by a key, through an outage, wi
   await here.close();
 });
 
-test('who is read no more ends; what was typed wrongly ends with 2, an event that is not there with 1', async () => {
+test('listening ends when its output closes; usage errors exit with 2, a missing event with 1', async () => {
   const listening = listen();
   await listening.line(({ kind }) => kind === 'listening');
   const ended = listening.hangUp();

@@ -5,7 +5,7 @@ import { postEvent } from '../../jobs/events/post-webhook.ts';
 import { UsageError } from '../terminal/output.ts';
 import { isOwn, localOnlyAgent, parseReceiverUrl } from './local-receiver.ts';
 
-test('this machine and private networks are one’s own, however they are spelled; nothing else is', () => {
+test('this machine and private networks are local in every notation; other addresses are not', () => {
   for (const own of [
     '127.0.0.1',
     '127.8.8.8',
@@ -29,7 +29,7 @@ test('this machine and private networks are one’s own, however they are spelle
   for (const other of others) assert.ok(!isOwn(other), other);
 });
 
-test('an address is read with or without its scheme; a public one, one with credentials and no address are wrong usage', () => {
+test('an address is accepted with or without scheme; a public one, one with credentials or an invalid one is a usage error', () => {
   assert.equal(parseReceiverUrl('localhost:3000/hook'), 'http://localhost:3000/hook');
   assert.equal(parseReceiverUrl('https://[::1]:3000/hook?a=1'), 'https://[::1]:3000/hook?a=1');
   for (const wrong of [
@@ -43,7 +43,7 @@ test('an address is read with or without its scheme; a public one, one with cred
     assert.throws(() => parseReceiverUrl(wrong), UsageError, wrong);
 });
 
-test('a name that leads elsewhere, or also elsewhere, is not connected to; one that leads here is', async () => {
+test('a name that resolves to any foreign address is not connected to; one that resolves only locally is', async () => {
   const here = await receiver({ clear: true });
   const send = async (addresses: string[]) => {
     const agent = localOnlyAgent((_, answer) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isLockTimeout } from './lock-timeout.ts';
 
-test('a command that waited too long for others, or whose account was moved meanwhile, is told to be tried again; a bug is not', () => {
+test('a lock timeout or an account moved meanwhile asks for a retry; a bug does not', () => {
   const failed = (code: string, words: string, of = { severity: 'ERROR' }) =>
     Object.assign(new Error(words), { code, ...of });
   assert.ok(isLockTimeout(failed('57014', 'canceling statement due to statement timeout')));

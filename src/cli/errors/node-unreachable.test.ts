@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isNodeUnreachable } from './node-unreachable.ts';
 
-test('a node that is away is told from a database that is, and from all else: the command says which machine to bring back', () => {
+test('an unreachable node is distinguished from the database and other errors: the command names the machine', () => {
   const failed = (of: { code?: string; severity?: string }, words: string) => Object.assign(new Error(words), of);
   const words = 'connection to the remote node facturier_across@db2:5432 failed with the following error: refused';
   assert.ok(isNodeUnreachable(failed({ code: '08006', severity: 'ERROR' }, words)));

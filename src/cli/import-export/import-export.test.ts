@@ -41,7 +41,7 @@ const fileWith = async (name: string, text: string): Promise<string> => {
   return path;
 };
 
-test('a file is tried, imported, changed by its references and exported again', async () => {
+test('a file is tried, imported, updated by its references and exported again', async () => {
   const path = await fileWith('produits.csv', HEADERS + row('A-1') + row('A-2', '1 234,5'));
   const tried = await facturier('import', 'products', path, '--dry-run');
   assert.deepEqual([tried.code, tried.out], [0, 'Dry run, nothing is written: 2 created, 0 updated, 0 skipped.\n']);
@@ -61,7 +61,7 @@ test('a file is tried, imported, changed by its references and exported again', 
   );
 });
 
-test('--test keeps to the catalogue of test keys, which shows nothing of the live one', async () => {
+test('--test uses the test catalogue, which contains nothing of the live one', async () => {
   const path = await fileWith('essai.csv', HEADERS + row('ESSAI-1'));
   assert.equal((await facturier('import', 'products', path, '--test')).code, 0);
   assert.match((await facturier('export', 'products', '--test')).out, /;ESSAI-1;/);
@@ -69,7 +69,7 @@ test('--test keeps to the catalogue of test keys, which shows nothing of the liv
   assert.doesNotMatch((await facturier('export', 'products', '--test')).out, /;A-1;/);
 });
 
-test('bad rows are told by their numbers, refuse the file with exit code 1, and are left aside with --skip-bad', async () => {
+test('bad rows are reported by number, refuse the file with exit code 1, and are skipped with --skip-bad', async () => {
   const path = await fileWith('bad.csv', HEADERS + row('B-1') + row('B-2', 'cher'));
   const refused = await facturier('import', 'products', path);
   assert.deepEqual([refused.code, refused.out], [1, '']);
@@ -83,13 +83,13 @@ test('bad rows are told by their numbers, refuse the file with exit code 1, and 
   assert.match(skipped.out, /^Imported: 1 created, 0 updated, 1 skipped\.\n {2}row 3,/);
 });
 
-test('customers go the same way', async () => {
+test('customers are imported in the same way', async () => {
   const path = await fileWith('clients.csv', 'Nom|E-mail\nRoux|anna@roux.example\n');
   assert.equal((await facturier('import', 'customers', path, '--separator', '|', '--encoding', 'utf-8')).code, 0);
   assert.match((await facturier('export', 'customers')).out, /;contact;.*;Roux;.*anna@roux\.example/);
 });
 
-test('what cannot be is refused: no such file, no such sort, an export as JSON to nowhere', async () => {
+test('a missing file, an unknown sort order and a JSON export without destination are refused', async () => {
   const nowhere = await facturier('import', 'products', join(folder, 'none.csv'));
   assert.deepEqual([nowhere.code, /cannot be read/.test(nowhere.err)], [1, true]);
   assert.equal((await facturier('import', 'invoices', 'x.csv')).code, 2);
@@ -98,7 +98,7 @@ test('what cannot be is refused: no such file, no such sort, an export as JSON t
   assert.deepEqual([unwritable.code, /cannot be written/.test(unwritable.err)], [1, true]);
 });
 
-test('a statement of the bank is imported from its file: its columns are proposed once, and then known', async () => {
+test('a bank statement is imported from its file: its columns are proposed once, then remembered', async () => {
   const path = await fileWith('releve.csv', 'Date;Libellé;Montant\r\n05/01/2026;VIR ACME;1 200,00\r\n');
   const asked = await facturier('import', 'statement', path);
   const columns = /--columns '(.*)'/.exec(asked.err)?.[1] as string;

@@ -73,7 +73,7 @@ async function refused(starting: Promise<unknown>, setting?: string): Promise<st
   return problem?.text.en ?? '';
 }
 
-test('the first machine makes the keys; a second with a data folder of its own is refused and makes none', async () => {
+test('the first machine creates the keys; a second with its own data folder is refused and creates none', async () => {
   const first = machine('first');
   await start(first);
   assert.equal((await privateKeysOf(first)).length, 3);
@@ -85,7 +85,7 @@ test('the first machine makes the keys; a second with a data folder of its own i
   assert.deepEqual(await keysOf(machine('second')), {});
 });
 
-test('a machine on which one key alone is another is refused by the name of that key', async () => {
+test('a machine on which a single key differs is refused with the name of that key', async () => {
   const first = machine('first');
   await start(first);
   const elsewhere = machine('elsewhere');
@@ -108,7 +108,7 @@ async function otherSigningKey(config: Config): Promise<string> {
   return (await keysOf(config))['audit.key.pem'] as string;
 }
 
-test('on a database of before, which noted no key, a fresh folder is refused and the folder of its keys is not', async () => {
+test('on a database of an older version without recorded keys, a new folder is refused and the original one is not', async () => {
   const first = machine('first');
   await bills(first);
   assert.match(await refused(start(machine('fresh'))), /is not in .*audit\.key\.pem/);
@@ -124,7 +124,7 @@ for (const [by, sharing] of [
   ['KEYS_SECRET', () => ({ KEYS_SECRET: secret() })],
   ['KEYS_FOLDER', () => ({ KEYS_FOLDER: join(folders, 'common') })],
 ] as const) {
-  test(`by ${by} machines that begin at once have the same keys, and one that comes later too`, async () => {
+  test(`with ${by}, machines started at once have the same keys, and so has a later one`, async () => {
     const settings = sharing();
     const machines = ['a', 'b', 'c', 'd'].map((name) => machine(name, settings));
     await Promise.all(machines.map(start));
@@ -137,7 +137,7 @@ for (const [by, sharing] of [
     await refused(start(machine('without')), by === 'KEYS_SECRET' ? by : undefined);
   });
 
-  test(`by ${by} an installation that has keys shares them, and never lays them over those of another`, async () => {
+  test(`with ${by}, an installation that has keys shares them, and never overwrites those of another`, async () => {
     const first = machine('first');
     await start(first);
     const settings = sharing();
@@ -150,7 +150,7 @@ for (const [by, sharing] of [
     assert.deepEqual(await keysOf(stranger), theirs);
   });
 
-  test(`by ${by} a key that is changed on one machine is fetched by another, which was away or serves`, async () => {
+  test(`with ${by}, a key changed on one machine is fetched by another that was stopped or is running`, async () => {
     const settings = sharing();
     const [one, two, away] = ['one', 'two', 'away'].map((name) => machine(name, settings)) as [Config, Config, Config];
     for (const each of [one, two, away]) await start(each);
@@ -171,7 +171,7 @@ async function auditNewKeyOf(config: Config): Promise<void> {
   await auditNewKey(commandOn(config), { json: true });
 }
 
-test('a lost or changed secret is refused, and shared anew by a machine that has the keys', async () => {
+test('a lost or changed secret is refused, and keys are shared again by a machine that has them', async () => {
   const [first, second] = [secret(), secret()];
   await start(machine('one', { KEYS_SECRET: first }));
   assert.match(await refused(start(machine('one')), 'KEYS_SECRET'), /set the same secret as on its other machines/);
@@ -196,7 +196,7 @@ test('a lost or changed secret is refused, and shared anew by a machine that has
 
 const shareKeysOn = (config: Config) => printed(() => shareKeys(commandOn(config), { json: true }));
 
-test('the place of the keys is named where it is another installation’s or cannot be reached', async () => {
+test('the refusal names the key storage if it belongs to another installation or is unreachable', async () => {
   const common = join(folders, 'common');
   await start(machine('first', { KEYS_FOLDER: common }));
   await writeFile(join(common, 'portal.key'), randomBytes(32).toString('base64'));
@@ -206,7 +206,7 @@ test('the place of the keys is named where it is another installation’s or can
   await refused(start(machine('first', { KEYS_FOLDER: file })), 'KEYS_FOLDER');
 });
 
-test('what a machine that serves finds in the place, if it is another installation’s or not whole, takes no key from it', async () => {
+test('a running machine keeps its keys if the storage belongs to another installation or is incomplete', async () => {
   const common = join(folders, 'common');
   const one = machine('one', { KEYS_FOLDER: common });
   await start(one);
@@ -225,7 +225,7 @@ test('what a machine that serves finds in the place, if it is another installati
   assert.deepEqual(await keysOf(one), before);
 });
 
-test('a machine that starts while its keys are changed waits for that, and who changes them does not wait for it', async () => {
+test('a machine that starts during a key change waits for it, and the change does not wait for the machine', async () => {
   const one = machine('one', { KEYS_FOLDER: join(folders, 'common') });
   await start(one);
   let started = false;
@@ -243,7 +243,7 @@ test('a machine that starts while its keys are changed waits for that, and who c
   assert.ok(started);
 });
 
-test('who would change the keys while another machine does is told so, and nothing is changed', async () => {
+test('a second concurrent key change is refused, and nothing is changed', async () => {
   const one = machine('one');
   await start(one);
   const before = await keysOf(one);
@@ -258,7 +258,7 @@ test('who would change the keys while another machine does is told so, and nothi
   assert.deepEqual(await keysOf(one), before);
 });
 
-test('keys that are changed while a machine is about to fetch those of before are not put back', async () => {
+test('keys changed while a machine is about to fetch the previous ones are not reverted', async () => {
   const one = machine('one', { KEYS_FOLDER: join(folders, 'common') });
   await start(one);
   let fetching: Promise<unknown> = Promise.resolve();
@@ -275,7 +275,7 @@ test('keys that are changed while a machine is about to fetch those of before ar
   assert.deepEqual(await keysOf(one), changed);
 });
 
-test('no key lies in the clear in the database, and what was noted of it stands', async () => {
+test('no key is stored in plain text in the database, and its recorded fingerprint stays', async () => {
   const config = machine('one', { KEYS_SECRET: secret() });
   await start(config);
   const { rows } = await owner.query('select box from public.facturier_sealed_keys');
@@ -295,7 +295,7 @@ test('no key lies in the clear in the database, and what was noted of it stands'
   await serving.end();
 });
 
-test('a machine that was away while the signing key was changed twice has today’s at its next start', async () => {
+test('a machine that was stopped while the signing key changed twice has the current one at its next start', async () => {
   const settings = { KEYS_FOLDER: join(folders, 'common') };
   const [one, away] = [machine('one', settings), machine('away', settings)];
   await start(one);

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { Config } from '../../config.ts';
 import { watchKeys } from './watch-keys.ts';
 
-test('a shared place whose keys cannot be taken is told of once, however often it is looked at, and again once it was well meanwhile', async () => {
+test('shared key storage that is unusable is reported once, however often it is checked, and again after a recovery', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier watched '));
   const shared = join(folder, 'shared');
   await mkdir(shared);
@@ -44,7 +44,7 @@ test('a shared place whose keys cannot be taken is told of once, however often i
   }
 });
 
-test('keys that were changed while they were fetched, and changed back, are fetched again', async () => {
+test('keys changed during a fetch, and changed back, are fetched again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier watched '));
   let [looks, fetched] = [0, 0];
   // The first look finds the keys encrypted; the fetch comes while they are not.

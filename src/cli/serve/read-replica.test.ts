@@ -10,7 +10,7 @@ import { openReadReplica } from './read-replica.ts';
 const NOWHERE = 'postgresql://somebody:secret@127.0.0.1:1/facturier';
 const log = pino({ level: 'silent' });
 
-test('where tables are spread over machines no replica is read from: it would show empty lists', async () => {
+test('with distributed tables no replica is read: it would show empty lists', async () => {
   const serving = { connectionString: NOWHERE };
   const given = (spread: boolean) => {
     const database = { serving, ...(spread && { spread: true }) };

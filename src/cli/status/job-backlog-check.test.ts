@@ -15,7 +15,7 @@ after(() => service.close());
 
 const looked = async (config: object) => jobBacklogCheck({ ...service, pool: service.services.pool, config } as never);
 
-test('doctor says what is due and for how long; late is what has waited longer than its lane allows', async () => {
+test('doctor reports due jobs and their delay; a job is late beyond the limit of its queue', async () => {
   const { services, clock } = service;
   assert.deepEqual([(await looked({})).well, (await looked({})).work], [true, []]);
   for (const lane of ['forget_answers', 'copy'])
@@ -32,7 +32,7 @@ test('doctor says what is due and for how long; late is what has waited longer t
   assert.doesNotMatch(unserved.said, /copy/, 'nobody makes copies here: none is late');
 });
 
-test('doctor says where rates come from and the last day known; what is fetched and older than 7 days is not well', async () => {
+test('doctor reports the source of rates and the last known day; rates older than 7 days are not healthy', async () => {
   const { services, clock } = service;
   clock.now = MONDAY;
   const rates = async (config: object) => exchangeRatesCheck({ services, pool: services.pool, config } as never);

@@ -19,19 +19,19 @@ process_resident_memory_bytes 104857600
 
 const wellOf = (text: string) => processChecks(parseSamples(text)).map(({ well }) => well);
 
-test('a process tells people how many requests it answered, how long they took and how many failed', () => {
+test('a process reports how many requests it answered, their duration and failures', () => {
   const [requests] = processChecks(parseSamples(TEXT));
   assert.match(requests?.said ?? '', /^4 .* 10 ms .* 1 /);
   assert.ok(wellOf(TEXT).every(Boolean));
   assert.match(processChecks(parseSamples(TEXT)).at(-1)?.said ?? '', /^100 Mi/);
 });
 
-test('whoever has waited for six seconds, and a head that is not noted for two minutes, are not well', () => {
+test('a wait of six seconds, and an audit head not recorded for two minutes, are not healthy', () => {
   assert.equal(wellOf(TEXT.replace('"transactions"} 0', '"transactions"} 6')).filter((well) => !well).length, 1);
   assert.equal(wellOf(TEXT.replace('waiting_seconds 0.1', 'waiting_seconds 120')).filter((well) => !well).length, 1);
 });
 
-test('a replica is told of where there is one: how far behind it is, and that one that is left out is not well', () => {
+test('a replica is reported with its lag if there is one, and an excluded one is not healthy', () => {
   const told = (replica: string) =>
     processChecks(parseSamples(TEXT + replica)).find(
       ({ said }) => said.includes('2.5') || said.includes('never') || said.includes('jamais'),

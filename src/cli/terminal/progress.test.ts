@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { progressLine, progressOn } from './progress.ts';
 
-test('progress is drawn on a terminal, ten times a second at most, and wiped away at the end', () => {
+test('progress is drawn on a terminal, at most ten times a second, and cleared at the end', () => {
   const written: string[] = [];
   let clock = 0;
   const terminal = { isTTY: true, write: (text: string) => written.push(text) };
@@ -25,7 +25,7 @@ test('a file or a pipe gets no progress', () => {
   assert.deepEqual(written, []);
 });
 
-test('half is half, and nothing to do is done', () => {
+test('half is 50 %, and an empty task is complete', () => {
   assert.equal(progressLine(1, 2), `${'█'.repeat(15)}${'─'.repeat(15)}  50 %`);
   assert.match(progressLine(0, 0), /100 %$/);
 });

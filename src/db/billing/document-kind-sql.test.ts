@@ -28,11 +28,11 @@ const asInRows: readonly Named[] = [
   { kind: UNKNOWN, series: () => null, states: [] },
 ];
 
-test('the checks of documents let through the kinds that have a row, in their own series and states alone', async () => {
+test('the document checks accept only the kinds that have a row, in their own series and states', async () => {
   assert.deepEqual(await disagreements(asInRows), []);
 });
 
-test('the checks are seen to disagree with a sixth row, with another series and with another state', async () => {
+test('negative control: the checks differ with a sixth row, another series or another state', async () => {
   const sixth = { kind: UNKNOWN, series: (isTest: boolean) => seriesOf('invoice', isTest), states: ['draft'] };
   assert.deepEqual(await disagreements([...asInRows.slice(0, -1), sixth]), [
     'document_kind_check: reminder',
@@ -54,7 +54,7 @@ test('the checks are seen to disagree with a sixth row, with another series and 
   );
 });
 
-test('the series made of the rows is the series of the rows, and none of a kind that has no row', async () => {
+test('the series built from the rows matches them, and a kind without a row has none', async () => {
   for (const { kind, series } of asInRows) {
     for (const isTest of [false, true]) {
       const { rows } = await service.owner.query(
@@ -73,7 +73,7 @@ const INSERT = sql`
     total_cents, content, prefix, year, counter, number, finalized_at, sealed_sha256, created_at, updated_at, state)
   values ($1, $2, true, $3, $2, 'EUR', 0, '2026-01-01', 0, 0, 0, '{}', $4, 2026, 1, 'N-1', 0, '', 0, 0, $5) returning id`;
 
-test('an invoice in the series of estimates, and a signed one, are refused by PostgreSQL itself', async () => {
+test('PostgreSQL refuses an invoice in the series of estimates, and a signed invoice', async () => {
   const { services, live } = service;
   const written = (kind: string, prefix: string, state: string): Promise<string | undefined> =>
     inTransaction(services.pool, live, async (tx) => {
@@ -116,7 +116,7 @@ const EVERY_ROW = `(
     unnest(array[-1, 0]::bigint[]) billed_cents, unnest(array[-1, 0, 3, 4]::bigint[]) credited_cents,
     unnest(array[-1, 0, 3, 4]::bigint[]) paid_cents) as document`;
 
-test('sums within their total, and numbers that are whole, are what the checks asked for when each was said in full', async () => {
+test('sums within their total and whole numbers give the same checks as their full wording', async () => {
   for (const [name, before] of Object.entries(SAID_BEFORE)) {
     const { pass, fail, otherwise } = await besideBefore(name, before);
     assert.equal(otherwise, 0, name);
@@ -124,7 +124,7 @@ test('sums within their total, and numbers that are whole, are what the checks a
   }
 });
 
-test('control: a payment of less than nothing, and a number in part, would be seen to pass', async () => {
+test('negative control: a negative payment and a fractional number would be detected if accepted', async () => {
   const { sums_within_total: sums, numbered_whole: whole } = SAID_BEFORE;
   const below = await besideBefore('sums_within_total', sums.replace('paid_cents >= 0', 'paid_cents >= -1'));
   assert.ok(below.otherwise > 0);
@@ -152,7 +152,7 @@ async function besideBefore(check: string, before: string): Promise<{ pass: numb
  */
 const READ_EACH_TIME_MAX = 10_000;
 
-test('what PostgreSQL reads of the checks with every document written is short', async () => {
+test('the checks PostgreSQL evaluates with every document are short', async () => {
   const { rows } = await service.owner.query(
     `select sum(length(conbin::text))::int as length from pg_constraint where contype = 'c' and conrelid = 'billing.document'::regclass`,
   );

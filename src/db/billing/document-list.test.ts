@@ -29,13 +29,13 @@ test('a list whose statements fail is a failure of its request, and does not end
   await assert.rejects(asked, { code: '22007' });
 });
 
-test('a forged cursor with a day that PostgreSQL does not know is refused', async () => {
+test('a forged cursor with a day unknown to PostgreSQL is refused', async () => {
   const cursor = writeCursor({ emittedOn: '0000-01-01', id: '01890a5d-ac96-774b-bcce-b302099a8057' });
   const answer = await service.call('get-billings', { query: { cursor } });
   assert.equal(answer.refused, 'input_invalid');
 });
 
-test('filters that callers combine at will leave no statement behind in PostgreSQL', async () => {
+test('freely combined filters leave no prepared statement in PostgreSQL', async () => {
   const { services, live } = service;
   const listed = (filter: Filter) =>
     inTransaction(services.pool, live, async (tx) => {
@@ -50,7 +50,7 @@ test('filters that callers combine at will leave no statement behind in PostgreS
   assert.notEqual(await listed({ test: false, kinds: ['invoice'] }), usual);
 });
 
-test('drafts that were first listed when there were 5 are each looked up by their id when there are 2,005, and not all of them for each of a page', async () => {
+test('drafts first listed when there were 5 are looked up by id when there are 2,005, without a scan per page row', async () => {
   const { database } = service;
   const { live: caller } = await service.newAccount('Atelier Croissant');
   const books = booksOf(service, caller);

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.close());
 
-test('whoever finds a year opened while he waited for the head begins again, and waits for no counter out of turn', async () => {
+test('a transaction that finds a year opened while it waited for the head restarts, and waits for no counter out of order', async () => {
   const { services, live } = service;
   const books = booksOf(service);
   await books.company();
@@ -24,7 +24,7 @@ test('whoever finds a year opened while he waited for the head begins again, and
   await assert.rejects(late, { code: '40001' });
 });
 
-test('many first documents of a year at once all get their numbers', async () => {
+test('many concurrent first documents of a year all get their numbers', async () => {
   const books = booksOf(service);
   const customer = await books.contact();
   const drafts = await Promise.all(Array.from({ length: 30 }, () => books.estimate(customer)));

@@ -64,7 +64,7 @@ const repeated = async (id: string, many: number): Promise<void> => {
   await above.query('set session_replication_role = origin');
 };
 
-test('invoices of 1,000.00 and a credit note of one of them come to what SQL adds up, after each of them', async () => {
+test('invoices of 1,000.00 and a credit note of one of them match the SQL sum after each of them', async () => {
   assert.equal(await billed(), 0);
   for (const net of [100_000, 200_000]) {
     await books.finalized(books.invoice(customer));
@@ -75,14 +75,14 @@ test('invoices of 1,000.00 and a credit note of one of them come to what SQL add
   assert.deepEqual([await billed(), await bySql()], [200_000, 200_000]);
 });
 
-test('test documents and drafts count for nothing', async () => {
+test('test documents and drafts do not count', async () => {
   const tests = booksOf(service, service.test);
   await tests.finalized(tests.invoice(await tests.contact()));
   await books.invoice(customer);
   assert.equal(await billed(), 200_000);
 });
 
-test('what was added up is not read again; whoever asks for another span reads it', async () => {
+test('summed rows are not read again; another period is read', async () => {
   const { id } = await books.finalized(books.invoice(customer));
   assert.equal(await billed(), 300_000);
   await above.query('set session_replication_role = replica');
@@ -95,7 +95,7 @@ test('what was added up is not read again; whoever asks for another span reads i
   await above.query('set session_replication_role = origin');
 });
 
-test('5,000 more are added up in three steps, and two asked at once come to the same', async () => {
+test('5,000 more are summed in three steps, and two concurrent requests give the same result', async () => {
   const { id } = await books.finalized(books.invoice(customer));
   await repeated(id, 5_000);
   const all = 400_000 + 5_000 * 100_000;

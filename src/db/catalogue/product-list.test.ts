@@ -84,7 +84,7 @@ async function storm(catalogues: readonly TransactionScope[], turns: number): Pr
   await Promise.all(Array.from({ length: 10 }, client));
 }
 
-test('after 800 transactions at once, a quarter of them rolled back, the tally is what there is, mode by mode', async () => {
+test('after 800 concurrent transactions, a quarter of them rolled back, the count is exact in each mode', async () => {
   const account = await service.newAccount('Tempête');
   const catalogues = [account.live, account.test];
   await storm(catalogues, 800);
@@ -98,7 +98,7 @@ test('after 800 transactions at once, a quarter of them rolled back, the tally i
   }
 });
 
-test('a tally that one trigger no longer keeps would have been noticed', async () => {
+test('negative control: a count that a trigger no longer maintains is detected', async () => {
   for (const trigger of ['keep_tally_of_new', 'keep_tally_of_gone', 'keep_tally_of_change']) {
     const { live } = await service.newAccount('Sans compte');
     await service.owner.query(`alter table billing.product disable trigger ${trigger}`);
@@ -192,12 +192,12 @@ const showsAll = (whose: TransactionScope, made: readonly Product[]) =>
       assert.deepEqual(await read(whose, filter), { ids, totals: [ids.length] }, read.name);
   });
 
-test('whatever the order and the size of pages, reading them by number or by cursor shows every product once', async () => {
+test('in any order and page size, pages by number or by cursor show every product once', async () => {
   const { live } = await service.newAccount('Trois cents');
   await fc.assert(showsAll(live, await catalogue(live, 300)), { numRuns: 80 });
 });
 
-test('a catalogue of one kind alone, whose pages are read from one range of the index', async () => {
+test('a catalogue of a single kind reads its pages from one index range', async () => {
   const { live } = await service.newAccount('Une sorte');
   const made = (await catalogue(live, 60)).filter(({ personalService }) => !personalService);
   await within(live, (tx) =>
@@ -206,7 +206,7 @@ test('a catalogue of one kind alone, whose pages are read from one range of the 
   await fc.assert(showsAll(live, made), { numRuns: 25 });
 });
 
-test('pages read from the far end by a tally that is one too low miss a product, and the property would say so', async () => {
+test('negative control: pages read from the end with a count one too low miss a product, and the property detects it', async () => {
   const { live } = await service.newAccount('Un de moins');
   const made = await catalogue(live, 40);
   await service.owner.query('alter table billing.product disable trigger keep_tally_of_new');
@@ -219,7 +219,7 @@ test('pages read from the far end by a tally that is one too low miss a product,
   assert.equal(failed, true);
 });
 
-test('words the index does not know are found as well: short ones, and those without letters', async () => {
+test('words missing from the index are found too: short ones, and those without letters', async () => {
   const { live } = await service.newAccount('Mots courts');
   const said = ['Ø 12 mm', '50 % laine', 'A_B', 'c\\d', 'Vis 12'].map((designation) => product(false, { designation }));
   await within(live, (tx) => insertOneByOne(tx, said));
@@ -241,7 +241,7 @@ test('words the index does not know are found as well: short ones, and those wit
 const FOUND = `select total, cardinality(ids) as shown
   from billing.products_page('designation', false, null, $1, 0, 100, null, null)`;
 
-test('the function that finds pages asks nobody whose they are: the session says account and mode', async () => {
+test('the function that finds pages takes account and mode from the session', async () => {
   const account = await service.newAccount('Deux modes');
   await catalogue(account.live, 5);
   await catalogue(account.test, 3);

@@ -12,13 +12,13 @@ before(async () => {
 });
 after(() => database.drop());
 
-test('a pool waits 15 seconds for PostgreSQL to answer', async () => {
+test('a pool waits 15 seconds for an answer of PostgreSQL', async () => {
   const pool = openPool(database.serving);
   assert.equal(pool.options.query_timeout, 15_000);
   await endPool(pool, 1_000);
 });
 
-test('a statement that is not answered in time fails as on a lost connection, and the pool replaces it', async () => {
+test('a statement without an answer in time fails like a lost connection, and the pool replaces it', async () => {
   const { pool, outcome, end } = await asleep({ query_timeout: 200 });
   assert.ok(isConnectionLost(await outcome));
   assert.equal((await pool.query('select 1 as one')).rows[0].one, 1);

@@ -33,7 +33,7 @@ const together = (seconds: number) =>
     return { commit: true, answer: row?.said };
   });
 
-test('a slow statement is reported with its name, its first words and its request, without its values', async () => {
+test('a slow statement is reported with its name, first words and request, without its values', async () => {
   assert.equal(await together(2 * (SLOW_MS / 1_000)), 'secret of Zoé');
   const [told, ...others] = slow;
   assert.ok(told, 'it was told');
@@ -44,13 +44,13 @@ test('a slow statement is reported with its name, its first words and its reques
   assert.deepEqual(others, [], 'the statements sent with it took no time');
 });
 
-test('a query of the pool itself is told as well, and one that fails', async () => {
+test('a query of the pool itself is reported too, and so is a failing one', async () => {
   await pool.query('select pg_sleep(0.4)');
   await assert.rejects(pool.query("set statement_timeout = '300ms'; select pg_sleep(5)"));
   assert.equal(slow.filter(({ statement }) => statement.includes('pg_sleep')).length, 2);
 });
 
-test('what is not slow is told by nobody: a pool that nobody watches, and a limit that is not reached', async () => {
+test('nothing is reported by a pool without a monitor, or below the limit', async () => {
   const calm: SlowStatement[] = [];
   const told = (statement: SlowStatement): void => void calm.push(statement);
   const patient = openPool(service.database.serving, { slow: { slowMs: 60_000, about: () => undefined, told } });

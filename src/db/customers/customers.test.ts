@@ -23,7 +23,7 @@ const find = (id: string) =>
     answer: await findForDocument(tx, id),
   }));
 
-test('a document for an organization goes to its default contact, where it has one', async () => {
+test('a document for an organization goes to its default contact, if it has one', async () => {
   const { id } = (await service.call(createOrganization, { body: { name: 'Fournil' } })).json;
   const without = await find(id);
   assert.deepEqual([without?.party.id, without?.party.kind], [id, 'organization']);
@@ -36,11 +36,11 @@ test('a document for an organization goes to its default contact, where it has o
   assert.deepEqual(await find(contact.id), chosen);
 });
 
-test('a customer unknown to the account is nobody', async () => {
+test('an unknown customer is not found', async () => {
   assert.equal(await find('01890a5d-ac96-774b-bcce-b302099a8057'), undefined);
 });
 
-test('a customer is not deleted under a document being made for him', async () => {
+test('a customer is not deleted while a document is being created for them', async () => {
   const { id } = (await service.call(createContact, { body: zoe })).json;
   const deletion = await inTransaction(service.services.pool, service.live, async (tx) => {
     await findForDocument(tx, id);
@@ -62,7 +62,7 @@ test('a customer is not deleted under a document being made for him', async () =
   assert.equal(refusal.refused, made ? 'customer_has_documents' : undefined);
 });
 
-test('the same request again, under its key, makes no second contact', async () => {
+test('the same request with its idempotency key creates no second contact', async () => {
   const said = { body: { ...zoe, lastname: 'Unique' }, idempotencyKey: 'contact-1' };
   const [first, second] = [await service.call(createContact, said), await service.call(createContact, said)];
   assert.equal(first.refused, undefined);

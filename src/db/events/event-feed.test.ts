@@ -58,7 +58,7 @@ async function followed(whose: Caller, isWriting: () => boolean): Promise<string
   }
 }
 
-test('twelve at once tell of two modes, and who follows a feed sees each event once, in the order of its transaction', async () => {
+test('with twelve concurrent writers in two modes, a feed reader sees each event once, in transaction order', async () => {
   const { live, test: testing } = await service.newAccount('Douze');
   let isWriting = true;
   const told: Record<'live' | 'test', string[][]> = { live: [], test: [] };
@@ -89,7 +89,7 @@ test('twelve at once tell of two modes, and who follows a feed sees each event o
 const INSERT = `insert into billing.event (account_id, id, test, type, subject_id, place, at, body)
   values ($1, $2, false, 'project.created', $1, $3, 1, '{}')`;
 
-test('whoever tells later waits for who told before, so nothing comes to light behind what was read; without the lock it would', async () => {
+test('a later writer waits for an earlier one, so no event appears behind the cursor; control: without the lock it does', async () => {
   const { live, accountId } = await service.newAccount('Deux');
   const slow = await superuserQuery(service.database);
   const [early, late] = [service.services.newId(), service.services.newId()];
@@ -117,7 +117,7 @@ test('whoever tells later waits for who told before, so nothing comes to light b
   await Promise.all([slow.close(), quick.close()]);
 });
 
-test('what happens by the thousands is read once a job has placed it, and nobody else of the account waits for that', async () => {
+test('events in bulk are readable once a job has numbered them, and other writers of the account do not wait', async () => {
   const { live, accountId } = await service.newAccount('Milliers');
   const webhook = { url: 'https://hooks.example.org/all', events: ['*'] };
   assert.equal((await service.call('create-webhook', { body: webhook, caller: live })).refused, undefined);
@@ -146,7 +146,7 @@ test('what happens by the thousands is read once a job has placed it, and nobody
   await above.close();
 });
 
-test('a place is never given again, and what has one keeps it: PostgreSQL refuses the rest', async () => {
+test('positions are never reused or changed: PostgreSQL refuses it', async () => {
   const { live, accountId } = await service.newAccount('Garde');
   await happens(live, 2);
   const above = await superuserQuery(service.database);
@@ -160,7 +160,7 @@ test('a place is never given again, and what has one keeps it: PostgreSQL refuse
   await above.close();
 });
 
-test('a process of the version before names no place: its thousand rows have theirs in their order, and what happens next is behind', async () => {
+test('a thousand rows of the previous version, without positions, are numbered in order, and later events follow', async () => {
   const { live, accountId } = await service.newAccount('Avant');
   const ids = Array.from({ length: 1_100 }, () => service.services.newId());
   const above = await superuserQuery(service.database);

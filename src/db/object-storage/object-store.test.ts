@@ -16,7 +16,7 @@ const name = { accountId: ACCOUNT, sha256: createHash('sha256').update(bytes).di
 const unreachable = (about: RegExp) => (error: Error) =>
   error instanceof ObjectStoreUnreachable && about.test(error.message);
 
-test('bytes are written, found by their size, read and deleted; deleting what is not there is no fault', async () => {
+test('bytes are written, found by their size, read and deleted; deleting a missing object succeeds', async () => {
   const objects = openObjectStore(store.given);
   await objects.put(name, bytes);
   await objects.put(name, bytes);
@@ -29,7 +29,7 @@ test('bytes are written, found by their size, read and deleted; deleting what is
   await assert.rejects(objects.get(name), ObjectDamaged);
 });
 
-test('a wrong secret, key, region or bucket is refused by the store, and named without the secret', async () => {
+test('a wrong secret, key, region or bucket is refused by the store, and reported without the secret', async () => {
   for (const [wrong, said] of [
     [{ secret: 'hunter2' }, /403 SignatureDoesNotMatch/],
     [{ keyId: 'somebody' }, /403 InvalidAccessKeyId/],
@@ -44,7 +44,7 @@ test('a wrong secret, key, region or bucket is refused by the store, and named w
   }
 });
 
-test('the store sees a body, a path or a header that was changed after signing', async () => {
+test('the store detects a body, path or header changed after signing', async () => {
   const seen: { url: string; init: RequestInit }[] = [];
   const real = globalThis.fetch;
   globalThis.fetch = (url, init) => {
@@ -75,7 +75,7 @@ test('the store sees a body, a path or a header that was changed after signing',
   assert.deepEqual(statuses, [200, 403, 403, 403, 403, 403, 403]);
 });
 
-test('a silent store is given up after its time, and one that hung up is asked once more', async () => {
+test('an unresponsive store is abandoned after its timeout, and a dropped connection is retried once', async () => {
   store.state.mood = 'silent';
   const hurried = openObjectStore(store.given, { timeoutMs: 200 });
   await assert.rejects(hurried.get(name), unreachable(/does not answer/));
@@ -88,7 +88,7 @@ test('a silent store is given up after its time, and one that hung up is asked o
   await objects.put(name, bytes);
 });
 
-test('the trial of the doctor leaves nothing behind, and fails where the store is down', async () => {
+test('the storage check of doctor leaves nothing behind, and fails if the store is down', async () => {
   const before = [...store.objects.keys()];
   await checkObjectStore(openObjectStore(store.given));
   assert.deepEqual([...store.objects.keys()], before);

@@ -29,7 +29,7 @@ async function whole(bytes: AsyncIterable<Buffer> | undefined): Promise<Buffer> 
   return Buffer.concat(parts);
 }
 
-test('objects of every length come back to the byte, in one request or in parts', async () => {
+test('objects of every length are returned unchanged, in one request or in parts', async () => {
   for (const length of [0, 1, 999, 1_000, 1_001, 2_000, 5_432]) {
     await bucket().write('a/copy.tar.gz', chunks(numbered(length)));
     assert.deepEqual(store.objects.get('prod/a/copy.tar.gz'), numbered(length), `${length} bytes`);
@@ -42,7 +42,7 @@ test('objects of every length come back to the byte, in one request or in parts'
   );
 });
 
-test('what breaks on the way leaves no object and no begun upload', async () => {
+test('an interrupted upload leaves no object and no pending upload', async () => {
   async function* breaking(): AsyncGenerator<Buffer> {
     yield numbered(2_500);
     throw new Error('the disk broke');
@@ -65,7 +65,7 @@ test('all objects below a prefix are listed, however many pages they take', asyn
   assert.equal(await bucket().read('log/3'), undefined);
 });
 
-test('a store that does not answer, or not as it should, is told from one that has nothing', async () => {
+test('a store that fails or answers badly is distinguished from an empty one', async () => {
   store.state.mood = 'busy';
   await assert.rejects(bucket().has('log/1'), ObjectStoreUnreachable);
   store.state.mood = 'closing';

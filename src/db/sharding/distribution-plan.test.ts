@@ -18,7 +18,7 @@ const OF_THE_INSTALLATION = ['reference_rate'];
 
 const tableWith = (name: string, ledBy: string, ...references: string[]): Table => ({ name, ledBy, references });
 
-test('every table is led by its account, by its person, or is one the installation has once', async () => {
+test('every table is distributed by account, by person, or exists once per installation', async () => {
   const tables = await readSchemaTables(client);
   assert.ok(tables.length > 60);
   const others = tables.filter(({ ledBy }) => ledBy !== 'account_id' && ledBy !== 'person_id');
@@ -28,7 +28,7 @@ test('every table is led by its account, by its person, or is one the installati
   );
 });
 
-test('all of them are planned once: the account first, and each after what it references', async () => {
+test('each table is planned once: the account first, and each after the tables it references', async () => {
   const tables = await readSchemaTables(client);
   const steps = distributionPlan(tables);
   assert.equal(steps[0]?.table, ROOT);
@@ -39,7 +39,7 @@ test('all of them are planned once: the account first, and each after what it re
       if (other !== name) assert.ok((turn.get(other) ?? Infinity) < (turn.get(name) ?? 0), `${name} after ${other}`);
 });
 
-test('every key of a table of accounts holds the account, so that one node can keep it', async () => {
+test('every key of an account table includes the account, so that one node can enforce it', async () => {
   const { rows } = await client.query<{ name: string }>(`
     select i.indexrelid::regclass::text as name from pg_index i join pg_class c on c.oid = i.indrelid
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
@@ -52,7 +52,7 @@ test('every key of a table of accounts holds the account, so that one node can k
   assert.deepEqual(rows, []);
 });
 
-test('a table that hangs on one spread otherwise, and a circle, are found', () => {
+test('a table that references one distributed otherwise, and a cycle, are found', () => {
   const account = tableWith(ROOT, 'account_id');
   assert.throws(() => distributionPlan([account, tableWith('person', 'person_id', ROOT)]), /distributed differently/);
   const circle = [tableWith('a', 'account_id', 'b'), tableWith('b', 'account_id', 'a')];

@@ -4,7 +4,7 @@ import { knownMigrations } from '../migrate.ts';
 import { splitForNodes } from './migration-statements.ts';
 import { splitStatements } from './split-statements.ts';
 
-test('what is altered together is altered one by one, a check after its column by the name PostgreSQL would give; all else is as it was', () => {
+test('combined alterations are split, checks follow their column with the name PostgreSQL gives; the rest is unchanged', () => {
   assert.deepEqual(splitForNodes("alter table api_key add column ending text check (ending ~ '^[0-9A-Za-z]{4}$')"), [
     'alter table api_key add column ending text',
     "alter table api_key add constraint api_key_ending_check check (ending ~ '^[0-9A-Za-z]{4}$')",
@@ -46,7 +46,7 @@ test('the baseline runs statement by statement if Citus is installed: no stateme
   for (const statement of statements) assert.deepEqual(splitForNodes(statement), [statement]);
 });
 
-test('control: a column with a check, and two constraints in one statement, would be refused', () => {
+test('negative control: a column with a check, and two constraints in one statement, are refused', () => {
   assert.ok(isRefused('alter table a add column b text check (true)'));
   assert.ok(isRefused('alter table a add column b int, add constraint c check (b > 0)'));
   assert.ok(!isRefused('alter table a add constraint c check (b > 0)'));

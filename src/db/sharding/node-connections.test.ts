@@ -22,7 +22,7 @@ const ENGINE = `create function public.master_run_on_worker(names text[], ports 
     return query select names[1] = 'there';
   end $$`;
 
-test('a node that let somebody in and then says nothing is found out all the same; control: one that answers, and one that refuses, are told at once', async () => {
+test('a node that accepts a connection and then stays silent is detected; control: answers and refusals are reported at once', async () => {
   await owner.query(ENGINE);
   assert.ok(await isToldOnce('there:5432', true));
   assert.ok(await isToldOnce('away:5432', false));
@@ -38,7 +38,7 @@ async function isToldOnce(node: string, answers: boolean): Promise<boolean> {
   return false;
 }
 
-test('where the entry does not answer, nothing is said of a node', async () => {
+test('if the coordinator does not answer, no node is reported', async () => {
   const nowhere = openPool({ host: '127.0.0.1', port: 1 });
   assert.equal(await nodeConnectionsOf(nowhere).answers('there:5432'), true);
   await nowhere.end();

@@ -45,7 +45,7 @@ function ground() {
   };
 }
 
-test('whoever is at a node that fell silent is cut off, whoever comes is refused, and those of other nodes go on', async () => {
+test('connections to an unresponsive node are cut and new ones refused, while other nodes keep working', async () => {
   const { watch, dead, look } = ground();
   let cut = 0;
   const stuck = await watch.enter('a1');
@@ -65,7 +65,7 @@ test('whoever is at a node that fell silent is cut off, whoever comes is refused
   (await watch.enter('a3')).leave(true);
 });
 
-test('control: a node that answers is reached for and nobody is cut off, however long his statement takes', async () => {
+test('control: connections to a responsive node are not cut, however long their statement takes', async () => {
   const { watch, reached, look } = ground();
   const slow = await watch.enter('a1');
   slow.holds({ pid: () => 1, cut: () => assert.fail('whose node answers was cut off') });
@@ -74,7 +74,7 @@ test('control: a node that answers is reached for and nobody is cut off, however
   (await watch.enter('a2')).leave(true);
 });
 
-test('a node at which somebody ends is not reached for, and one nobody is at is not looked at', async () => {
+test('a node on which a statement completes is not probed, and neither is an unused one', async () => {
   const { watch, reached, look, planned } = ground();
   const long = await watch.enter('a1');
   for (let looks = 0; looks < 3; looks++) {
@@ -87,7 +87,7 @@ test('a node at which somebody ends is not reached for, and one nobody is at is 
   assert.equal(planned(), 0);
 });
 
-test('the entry is asked once where an account is, and again after a minute; one that is nowhere is let pass', async () => {
+test('the coordinator is asked once for the node of an account, and again after a minute; an unknown account passes', async () => {
   const { watch, asked, pass } = ground();
   for (let times = 0; times < 3; times++) (await watch.enter('a1')).leave(true);
   pass(60_000);
@@ -96,7 +96,7 @@ test('the entry is asked once where an account is, and again after a minute; one
   (await watch.enter('nowhere')).leave(true);
 });
 
-test('who asks every node is cut off where one is silent, and what it holds on the others is let go; control: who is at one alone holds nothing else', async () => {
+test('a query over all nodes is cut if one is silent, and frees the others; control: one on a single node holds no other', async () => {
   const { watch, dead, letGo, look } = ground();
   const cut: string[] = [];
   const [turn, alone] = [await watch.enterAll(), await watch.enter('a1')];
@@ -111,7 +111,7 @@ test('who asks every node is cut off where one is silent, and what it holds on t
   (await watch.enter('b1', 'b2')).leave(true);
 });
 
-test('those who gave up at a silent node, one each second, hide it from nobody; control: those who were answered do', async () => {
+test('abandoned connections to a silent node, one each second, do not hide it; control: answered ones do', async () => {
   for (const answered of [false, true]) {
     const { watch, dead, look } = ground();
     let cut = 0;
@@ -128,7 +128,7 @@ test('those who gave up at a silent node, one each second, hide it from nobody; 
   }
 });
 
-test('a busy node that lets nobody in, but answers somebody meanwhile, is not silent; control: one that answers nobody is', async () => {
+test('a busy node that refuses connections but answers a query is not silent; control: one that answers none is', async () => {
   for (const answered of [true, false]) {
     const { watch, dead, busy, look } = ground();
     let cut = 0;
@@ -141,7 +141,7 @@ test('a busy node that lets nobody in, but answers somebody meanwhile, is not si
   }
 });
 
-test('who goes on with the nodes that answer is cut off where one of them falls silent after the look, and waits for none known to be', async () => {
+test('a query over responsive nodes is cut if one falls silent after the check, and does not wait for known silent ones', async () => {
   const { watch, dead, look, letGo } = ground();
   dead.add('A');
   const first = await watch.enterAll();

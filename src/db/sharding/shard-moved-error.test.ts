@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isShardMoved } from './shard-moved-error.ts';
 
-test('what a move of an account undid is told from all else that fails: only that is begun again by itself', () => {
+test('errors caused by an account move are distinguished from others: only those are retried automatically', () => {
   const told = (code: string, message: string) => isShardMoved(Object.assign(new Error(message), { code }));
   assert.ok(told('42P01', 'relation "billing.document_102042" does not exist'));
   assert.ok(told('XX000', 'could not find any shard placements for shard 102042'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { splitStatements } from './split-statements.ts';
 
-test('a migration is told statement by statement, whatever semicolons stand in its words and bodies', () => {
+test('a migration is split into statements, whatever semicolons its strings and bodies contain', () => {
   const sql = `-- Why; it is so.
 create table a (t text default 'x;''y', "b;c" int); -- said; here
 do $$ begin perform 1; end $$;

@@ -7,7 +7,7 @@ const asked = (headers: Record<string, string>, byTrustedProxy = false): string 
   dnsRebindingRefusal({ headers, byTrustedProxy, publicUrl })?.refused;
 const page = (origin: string): string | undefined => asked({ host: 'factures.exemple.fr', origin });
 
-test('the service is called by its own name, by this machine’s, or by a bare address, at any port', () => {
+test('the service accepts its own name, names of this machine, and bare addresses, at any port', () => {
   for (const host of [
     'factures.exemple.fr:8443',
     'FACTURES.exemple.fr',
@@ -20,7 +20,7 @@ test('the service is called by its own name, by this machine’s, or by a bare a
     assert.equal(asked({ host }), undefined, host);
 });
 
-test('a name somebody else may point here is refused', () => {
+test('a name that another party could point here is refused', () => {
   for (const host of [
     'evil.example.com',
     'factures.exemple.fr.evil.com',
@@ -36,7 +36,7 @@ test('a name somebody else may point here is refused', () => {
   assert.equal(asked({}), 'host_not_allowed');
 });
 
-test('the operator’s own proxy says which name it was asked for; nobody else is believed', () => {
+test("the operator's own proxy states the requested name; other senders of the header are not trusted", () => {
   const renamed = { host: 'facturier', 'x-forwarded-host': 'factures.exemple.fr' };
   assert.equal(asked(renamed, true), undefined);
   assert.equal(asked(renamed), 'host_not_allowed');

@@ -21,7 +21,7 @@ after(() => service.close());
 const made = async (body: object = { name: 'Boutique' }) => (await service.call(createApiKey, { body })).json;
 const find = (bearer: string, now = service.clock.now) => findCaller(service.services.pool, bearer, now);
 
-test('a key opens its account, in its mode, with its scopes', async () => {
+test('a key gives access to its account, in its mode, with its scopes', async () => {
   const [live, trial] = [await made({ name: 'A', scopes: ['billing:read'] }), await made({ name: 'B', test: true })];
   assert.deepEqual(await find(live.key), {
     accountId: service.accountId,
@@ -32,7 +32,7 @@ test('a key opens its account, in its mode, with its scopes', async () => {
   assert.equal((await find(trial.key))?.test, true);
 });
 
-test('what is no key, a key of another secret, or of the other mode opens nothing', async () => {
+test('a malformed key, one with a wrong secret, or of the other mode gives no access', async () => {
   const { key } = await made();
   const parsed = parseApiKey(key) ?? assert.fail();
   const forged = formatApiKey({ ...parsed, secret: new Uint8Array(32) });
@@ -41,7 +41,7 @@ test('what is no key, a key of another secret, or of the other mode opens nothin
   for (const text of ['', 'x', key.slice(0, -1), forged, otherMode, nobodys]) assert.equal(await find(text), undefined);
 });
 
-test('a revoked key opens nothing within a second, on every process', async () => {
+test('a revoked key stops working within a second, in every process', async () => {
   const { key, id } = await made();
   const otherProcess = openPool(service.database.serving, { size: 1 });
   try {
@@ -55,13 +55,13 @@ test('a revoked key opens nothing within a second, on every process', async () =
   }
 });
 
-test('a key opens nothing from the second it expires, remembered or not', async () => {
+test('a key stops working at the second it expires, cached or not', async () => {
   const { key, expiresAt } = await made({ name: 'A', expiresIn: 60 });
   assert.ok(await find(key, expiresAt - 1));
   assert.equal(await find(key, expiresAt), undefined);
 });
 
-test('a rotated key and its successor both open during the overlap', async () => {
+test('a rotated key and its successor both work during the overlap', async () => {
   const old = await made();
   const rotation = await service.call(rotateApiKey, { path: { id: old.id }, body: { overlapSeconds: 60 } });
   const end = service.clock.now + 60;
@@ -70,7 +70,7 @@ test('a rotated key and its successor both open during the overlap', async () =>
   assert.ok(await find(rotation.json.key, end));
 });
 
-test('the last use is noted behind the request, once a minute', async () => {
+test('the last use is recorded after the request, once a minute', async () => {
   const { key, id } = await made();
   const { now } = service.clock;
   const lastUsedAt = async () => {
@@ -93,7 +93,7 @@ test('the last use is noted behind the request, once a minute', async () => {
   await noted(now + 60);
 });
 
-test('a hundred requests of one key at once ask the database once', async () => {
+test('a hundred concurrent requests with one key query the database once', async () => {
   const { key } = await made();
   let connections = 0;
   const count = () => connections++;
@@ -135,7 +135,7 @@ function watched(t: TestContext, pool: pg.Pool) {
   };
 }
 
-test('keys of 30 accounts in use are read again together before trust is over; control: those that rest are not', async (t) => {
+test('active keys of 30 accounts are refreshed in one query before their cache expires; control: idle keys are not', async (t) => {
   const { pass, taken } = watched(t, service.services.pool);
   const made = await keysOfOwnAccounts(30);
   await taken();
@@ -160,7 +160,7 @@ test('keys of 30 accounts in use are read again together before trust is over; c
   assert.equal(await useAll(), 30);
 });
 
-test('of keys in use that are read together, one that is revoked opens nothing 900 ms after; the others go on', async (t) => {
+test('a key revoked among those refreshed together stops working after 900 ms; the others continue', async (t) => {
   const { pass, taken } = watched(t, service.services.pool);
   const [one, revoked] = (await keysOfOwnAccounts(2)) as [OwnKey, OwnKey];
   const used = async () => {
@@ -183,7 +183,7 @@ test('of keys in use that are read together, one that is revoked opens nothing 9
   assert.deepEqual(await used(), [one.accountId, undefined]);
 });
 
-test('where keys in use cannot be read together, they are asked for one by one once trust is over', async (t) => {
+test('if active keys cannot be refreshed together, each is looked up once its cache entry expires', async (t) => {
   const { key } = await made();
   const pool = openPool(service.database.serving, { size: 1 });
   t.after(() => pool.end());
@@ -204,7 +204,7 @@ test('where keys in use cannot be read together, they are asked for one by one o
   assert.equal(await taken(), 1);
 });
 
-test('a database that cannot be asked is not an unknown key, and is asked again', async () => {
+test('a database failure does not count as an unknown key, and the lookup is retried', async () => {
   const { key } = await made();
   const broken = openPool({ ...service.database.serving, port: 1, host: '127.0.0.1' });
   await assert.rejects(findCaller(broken, key, service.clock.now));

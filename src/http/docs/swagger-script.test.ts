@@ -28,7 +28,7 @@ function drawn(
   return { ...JSON.parse(text), text };
 }
 
-test('fields of what may be left out are empty: no If-Match or Idempotency-Key is sent that nobody chose', () => {
+test('optional fields are empty: no If-Match or Idempotency-Key is sent unless chosen', () => {
   const { parameters } = drawn('https://localhost:8443/openapi.json').components;
   for (const [name, parameter] of Object.entries(parameters))
     if (parameter.in !== 'path' && !parameter.required)
@@ -43,7 +43,7 @@ test('fields of what may be left out are empty: no If-Match or Idempotency-Key i
   assert.equal(before.IfMatch.example, '"3"', 'control: the description itself has them');
 });
 
-test('a key is asked for, and no cookie: no page can set the one of a session', () => {
+test('a key is required, not a cookie: no page can set the session cookie', () => {
   const { components, text } = drawn('https://localhost:8443/openapi.json');
   assert.deepEqual(Object.keys(components.securitySchemes ?? {}), ['bearer']);
   assert.ok(!text.includes('"session":[]'));
@@ -56,7 +56,7 @@ test('nothing else that the page reads is changed', () => {
   assert.equal(drawn('https://localhost:8443/v2/company/me').text, written);
 });
 
-test('the page of a chapter draws its operations alone, with all they refer to: a tenth of the whole, or less', () => {
+test('the page of a chapter has only its operations and what they reference: a tenth of the whole, or less', () => {
   const whole = JSON.parse(written) as Parameters<typeof groupByChapter>[0];
   for (const { name, operations } of groupByChapter(whole)) {
     const page = new URL(`https://localhost:8443/docs?chapter=${encodeURIComponent(name)}`);
@@ -72,7 +72,7 @@ test('the page of a chapter draws its operations alone, with all they refer to: 
   }
 });
 
-test('the table of the description has every operation once or more, each a link to its chapter', () => {
+test('the table of contents has every operation at least once, each linked to its chapter', () => {
   const html = docsPage('fr', groupByChapter(JSON.parse(written)));
   assert.match(html, /href="\/docs\?chapter=Home#\/Home\/get-dashboard"><code>GET \/v2\/dashboard<\/code>/);
   for (const [path, methods] of Object.entries<object>(JSON.parse(written).paths))

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { allRefusals } from './all-refusals.ts';
 
-test('a code on the wire names one refusal only, dotted, without our internal words', () => {
+test('a code in an answer names a single refusal, in dotted form, without internal words', () => {
   const codes = Object.values(allRefusals).map((told) => told.code);
   assert.equal(new Set(codes).size, codes.length);
   for (const code of codes) assert.match(code, /^[a-z_]+\.[a-z_]+$/);
   for (const code of codes) assert.doesNotMatch(code, /credit_note|project/);
 });
 
-test('the codes the interface publishes are kept, each with its status', () => {
+test('published codes are kept, each with its status', () => {
   const published = [
     ['advance_not_finalized', 'asset.advance_not_finalized', 409],
     ['advance_already_has_credit_note', 'asset.advance_already_has_asset', 409],
@@ -23,7 +23,7 @@ test('the codes the interface publishes are kept, each with its status', () => {
   }
 });
 
-test('every refusal says in both languages what the caller can do', () => {
+test('every refusal says in both languages how to fix it', () => {
   for (const told of Object.values(allRefusals)) {
     for (const text of [told.title.fr, told.title.en]) assert.match(text, /\S.*[^.]$/);
     for (const text of [told.remedy.fr, told.remedy.en]) assert.match(text, /\S.*\.$/);
@@ -34,7 +34,7 @@ test('every refusal says in both languages what the caller can do', () => {
 /** Only API, tool or MCP clients can get these refusals. */
 const SAID_TO_PROGRAMS = /^(auth|request|api_key|idempotency|mcp|tool|webhook|import|query)\./;
 
-test('what a person reads on a screen names no route, no member of the interface and no key', () => {
+test('texts shown on screens mention no route, API field or key', () => {
   const talk = /\b(GET|POST|PUT|PATCH|DELETE)\b|\/v2\/|clé d’API|API key|[a-z]+[A-Z][a-zA-Z]+Id\b|UUID/;
   const said = Object.values(allRefusals)
     .filter(({ code }) => !SAID_TO_PROGRAMS.test(code))

@@ -39,7 +39,7 @@ after(() => api.close());
 const page = (code: string, language: string) =>
   api.inject({ url: `/problems/${code}`, headers: { 'accept-language': language } });
 
-test('the type of every problem leads to a page that explains it, in French and in English', async () => {
+test('the type of every problem links to a page that explains it, in French and in English', async () => {
   const listed = await readFile(new URL('../../../docs/refusals.md', import.meta.url), 'utf8');
   const codes = [...listed.matchAll(/^\| `([^`]+)` \| (\d+) \| (.+?) \((.+)\) \| /gm)];
   assert.ok(codes.length > 80, `${codes.length} codes`);
@@ -59,16 +59,16 @@ test('the type of every problem leads to a page that explains it, in French and 
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-test('a code we never answer has no page', async () => {
+test('an unknown code has no page', async () => {
   assert.equal((await page('billing.nothing_of_the_kind', 'fr')).statusCode, 404);
 });
 
-test('the description that is served bears the name of the service', async () => {
+test('the served description has the name of the service', async () => {
   const { components } = (await api.inject('/openapi.json')).json();
   assert.ok(components.schemas.DisplaySettings.required.includes('displayAtelierLogo'));
 });
 
-test('the description and what draws it go out small where brotli or gzip is taken, as they are elsewhere, and once', async () => {
+test('the description and its viewer are compressed with brotli or gzip like other files, and only once', async () => {
   const asked = async (url: string, headers: Record<string, string> = {}) => api.inject({ url, headers });
   // Accepted encodings, how to decode them, and the minimum compression ratio.
   const unpacked = { br: brotliDecompressSync, gzip: gunzipSync };

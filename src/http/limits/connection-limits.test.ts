@@ -103,7 +103,7 @@ const answers = async (port: number): Promise<number> => {
 const SOON_MS = 60_000;
 const GET = 'GET /health/live HTTP/1.1\r\nHost: localhost\r\n';
 
-test('a handshake that never ends is ended, also where it dribbles on byte by byte', () =>
+test('a handshake that never completes is ended, even if bytes keep trickling in', () =>
   withServer({ limits: { handshakeMs: 500 } }, async ({ port }) => {
     const stalled = await dumb(port);
     stalled.write(Buffer.from([0x16]));
@@ -119,7 +119,7 @@ test('a handshake that never ends is ended, also where it dribbles on byte by by
     assert.equal(await answers(port), 200);
   }));
 
-test('with patience without end, such handshakes stay', () =>
+test('negative control: without a timeout such handshakes stay open', () =>
   withServer({ limits: { handshakeMs: 120_000, firstByteMs: 120_000 } }, async ({ port }) => {
     const stalled = await dumb(port);
     stalled.write(Buffer.from([0x16]));
@@ -127,7 +127,7 @@ test('with patience without end, such handshakes stay', () =>
     stalled.destroy();
   }));
 
-test('headers at a byte at a time are answered 408 and the connection ends', () =>
+test('headers sent one byte at a time are answered 408 and the connection ends', () =>
   withServer({ limits: { headersMs: 600, lookMs: 100 } }, async ({ port }) => {
     const slow = (await secured(port)) ?? assert.fail();
     let said = '';
@@ -144,7 +144,7 @@ test('headers at a byte at a time are answered 408 and the connection ends', () 
     assert.match(said, /^HTTP\/1\.1 408/);
   }));
 
-test('a connection on which nothing is ever asked ends, and one that fell silent after an answer too', () =>
+test('a connection without any request ends, and so does one idle after an answer', () =>
   withServer({ limits: { idleMs: 600, lookMs: 100 } }, async ({ port, httpPort }) => {
     const silent = (await secured(port)) ?? assert.fail();
     const plain = await dumb(httpPort as number);
@@ -157,7 +157,7 @@ test('a connection on which nothing is ever asked ends, and one that fell silent
     );
   }));
 
-test('500 idle connections from one address leave it 50, and another address is served', () =>
+test('of 500 idle connections from one address 50 stay, and another address is served', () =>
   withServer({ perAddress: 50 }, async ({ port }) => {
     const many = await Promise.all(Array.from({ length: 500 }, () => dumb(port, OTHER_ADDRESS)));
     assert.ok((await leftOf(many, 50)) <= 50);
@@ -168,7 +168,7 @@ test('500 idle connections from one address leave it 50, and another address is 
     for (const each of many) each.destroy();
   }));
 
-test('without a limit by address all 500 stay', () =>
+test('negative control: without a limit per address all 500 stay', () =>
   withServer({ perAddress: 0 }, async ({ port }) => {
     const many = await Promise.all(Array.from({ length: 500 }, () => dumb(port, OTHER_ADDRESS)));
     const closed = await Promise.all(many.map((each) => closedAfter(each, 500)));
@@ -176,7 +176,7 @@ test('without a limit by address all 500 stay', () =>
     for (const each of many) each.destroy();
   }));
 
-test('a trusted proxy speaks for many, and has no limit of its own', () =>
+test('a trusted proxy serves many clients and has no limit of its own', () =>
   withServer({ perAddress: 5, trusted: [OTHER_ADDRESS] }, async ({ port }) => {
     const many = await Promise.all(Array.from({ length: 40 }, () => dumb(port, OTHER_ADDRESS)));
     const closed = await Promise.all(many.map((each) => closedAfter(each, 300)));
@@ -184,7 +184,7 @@ test('a trusted proxy speaks for many, and has no limit of its own', () =>
     for (const each of many) each.destroy();
   }));
 
-test('a connection at work never gives way: the next of its address is refused, and that is noted', () =>
+test('a busy connection is never closed: the next one of its address is refused, and this is logged', () =>
   withServer({ perAddress: 2 }, async ({ port }, noted) => {
     const working = await Promise.all([secured(port), secured(port)]);
     for (const each of working) each?.write('GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -195,7 +195,7 @@ test('a connection at work never gives way: the next of its address is refused, 
     for (const each of working) each?.destroy();
   }));
 
-test('where all are too many, the address that holds most gives way', () =>
+test('above the total limit, a connection of the address that holds the most is closed', () =>
   withServer({ perAddress: 0, limits: { max: 60 } }, async ({ port }) => {
     const modest = await Promise.all(Array.from({ length: 5 }, () => dumb(port, '127.0.0.3')));
     const greedy = await Promise.all(Array.from({ length: 100 }, () => dumb(port, OTHER_ADDRESS)));
@@ -229,7 +229,7 @@ async function inOneBreath(port: number, requests: number): Promise<{ answers: n
   return { answers: answers(), ended };
 }
 
-test('thirty requests in one breath are all answered; with three hundred the connection is ended', () =>
+test('thirty pipelined requests are all answered; with three hundred the connection is ended', () =>
   withServer({}, async ({ port }) => {
     assert.deepEqual(await inOneBreath(port, 30), { answers: 30, ended: false });
     const { answers, ended } = await inOneBreath(port, 300);
@@ -237,7 +237,7 @@ test('thirty requests in one breath are all answered; with three hundred the con
     assert.ok(answers < 300, `${answers} were answered`);
   }));
 
-test('without that limit all three hundred are answered', () =>
+test('negative control: without that limit all three hundred are answered', () =>
   withServer({ limits: { unansweredMax: 1e9 } }, async ({ port }) => {
     assert.deepEqual(await inOneBreath(port, 300), { answers: 300, ended: false });
   }));

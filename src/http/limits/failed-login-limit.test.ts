@@ -47,7 +47,7 @@ async function lookUps(work: () => Promise<unknown>): Promise<number> {
   return times;
 }
 
-test('300 unknown keys from one address cost 20 look-ups; then the answer is 429 with Retry-After', async () => {
+test('300 unknown keys from one address cost 20 lookups; then the answer is 429 with Retry-After', async () => {
   const statuses: number[] = [];
   const asked = await lookUps(async () => {
     for (let n = 0; n < 300; n++) {
@@ -64,7 +64,7 @@ test('300 unknown keys from one address cost 20 look-ups; then the answer is 429
   assert.equal(statuses.at(-1), 429);
 });
 
-test('200 unknown keys at once cost no more than what is under way at once', async () => {
+test('200 unknown keys at once cost no more lookups than may run concurrently', async () => {
   const asked = await lookUps(() => Promise.all(Array.from({ length: 200 }, () => me(drawn(), '203.0.113.2'))));
   assert.ok(
     asked <= LIMITS.lookupsPerAddressMax + LIMITS.concurrentLookupsPerAddressMax + BEHIND_MAX,
@@ -72,7 +72,7 @@ test('200 unknown keys at once cost no more than what is under way at once', asy
   );
 });
 
-test('the same wrong key again and again costs one look-up, and 429 after a while', async () => {
+test('the same wrong key repeated costs one lookup, and is answered 429 after a while', async () => {
   const key = drawn();
   let last = 0;
   const asked = await lookUps(async () => {
@@ -82,7 +82,7 @@ test('the same wrong key again and again costs one look-up, and 429 after a whil
   assert.equal(last, 429);
 });
 
-test('whoever guesses beside me at one address keeps neither my key from working, nor another address', async () => {
+test('guesses from my address block neither my valid key nor another address', async () => {
   const [mine, other] = [await newKey(), await newKey()];
   assert.equal((await me(mine, '203.0.113.4')).status, 200);
   for (let n = 0; n < 60; n++) await me(drawn(), '203.0.113.4');
@@ -92,14 +92,14 @@ test('whoever guesses beside me at one address keeps neither my key from working
   assert.equal((await me(other, '203.0.113.5')).status, 200, 'another address is another matter');
 });
 
-test('a program left with an old key beside me keeps not even my new key from working', async () => {
+test('a program that still uses my old key at my address does not block my new key', async () => {
   const old = drawn();
   for (let n = 0; n < 60; n++) await me(old, '203.0.113.6');
   assert.equal((await me(old, '203.0.113.6')).status, 429);
   assert.equal((await me(await newKey(), '203.0.113.6')).status, 200);
 });
 
-test('guesses at one key from a hundred addresses cost ten look-ups, and the right secret is never kept waiting', async () => {
+test('guesses at one key from a hundred addresses cost ten lookups, and the right secret is never delayed', async () => {
   const key = await newKey();
   const statuses: number[] = [];
   const asked = await lookUps(async () => {
@@ -112,13 +112,13 @@ test('guesses at one key from a hundred addresses cost ten look-ups, and the rig
   assert.equal((await me(key, '198.51.100.200')).status, 200);
 });
 
-test('IPv6 addresses of one /64 are one address, those of another are not', async () => {
+test('IPv6 addresses of one /64 count as one address, those of another do not', async () => {
   for (let n = 1; n <= 40; n++) await me(drawn(), `2001:db8:1:2::${n.toString(16)}`);
   assert.equal((await me(drawn(), '2001:db8:1:2:ffff::1')).status, 429);
   assert.equal((await me(drawn(), '2001:db8:1:3::1')).status, 401);
 });
 
-test('a key that was revoked says so, and is told to wait when it goes on', async () => {
+test('a revoked key is refused as revoked, and rate-limited if it continues', async () => {
   const key = await newKey();
   assert.equal((await me(key, '203.0.113.7')).status, 200);
   await service.ask(`/v2/api-keys/${parseApiKey(key)?.keyId}`, { method: 'DELETE' });
@@ -128,7 +128,7 @@ test('a key that was revoked says so, and is told to wait when it goes on', asyn
   assert.deepEqual([statuses[0], statuses.at(-1)], [401, 429]);
 });
 
-test('without the limits every guess would be looked up', async () => {
+test('negative control: without the limits every guess is looked up', async () => {
   let asked = 0;
   const find = async () => void asked++;
   const unlimited = async (login: { bearer: string }) => (login.bearer ? find() : undefined);

@@ -20,7 +20,7 @@ function letPass(processes: number, told: number): number {
   return passed;
 }
 
-test('of one person n processes let pass no more guesses than one, a rounding aside', () => {
+test('for one client, n processes allow no more attempts than one, apart from rounding', () => {
   const { perTargetMax } = processLimits.guesses;
   assert.equal(letPass(1, 1), perTargetMax);
   assert.equal(letPass(2, 2), perTargetMax);
@@ -29,7 +29,7 @@ test('of one person n processes let pass no more guesses than one, a rounding as
   assert.equal(letPass(4, 1), 4 * perTargetMax);
 });
 
-test('a guess is earned back as slowly by all of them together', () => {
+test('the processes together refill an attempt as slowly as one', () => {
   const { perTargetMax, targetRefillSeconds } = processLimits.guesses;
   const door = guessLimit(2);
   const guess = { network: '192.0.2.1', aim: 'paul@example.com', isKnown: true };

@@ -44,7 +44,7 @@ async function written(id: string, count: number): Promise<Logged[]> {
 
 const told = (docs: readonly Logged[]) => docs.map(({ operation, status, code }) => [operation, status, code]);
 
-test('list-api-key-requests: what a key asked stands under it: the operation, the status, the code of the problem; the failures can be seen alone', async () => {
+test("list-api-key-requests lists operation, status and problem code of a key's requests, or only its failures", async () => {
   const { id, key } = await newKey('Boutique');
   await service.ask('/v2/billings', { key });
   await service.ask(`/v2/billing/${v7()}`, { key });
@@ -74,7 +74,7 @@ test('list-api-key-requests: what a key asked stands under it: the operation, th
   assert.ok(!said.includes('Polichinelle') && !said.includes(key));
 });
 
-test('pages of it, by cursor, hold each request once', async () => {
+test('its pages, by cursor, contain each request once', async () => {
   const { id, key } = await newKey('Pages');
   for (let asked = 0; asked < 5; asked++) await service.ask('/v2/billings', { key });
   const all = await written(id, 5);
@@ -84,7 +84,7 @@ test('pages of it, by cursor, hold each request once', async () => {
   assert.deepEqual([first.totalDocs, rest.nextCursor], [5, undefined]);
 });
 
-test('what came together is written together, behind the answers', async () => {
+test('concurrent requests are written together, after the answers', async () => {
   const { id, key } = await newKey('Ensemble');
   await Promise.all(Array.from({ length: 20 }, () => service.ask('/v2/billings', { key })));
   await written(id, 20);
@@ -93,7 +93,7 @@ test('what came together is written together, behind the answers', async () => {
   assert.ok(row.transactions < 20, `${row.transactions} transactions for 20 requests`);
 });
 
-test('what many accounts asked is written by one statement; of a key under the name of another account no row is, and nobody else loses one', async () => {
+test("requests of many accounts are written in one statement; a key under another account's name loses only its own row", async () => {
   const accounts = [await service.newAccount('Une'), await service.newAccount('Autre')];
   const made = accounts.map(async ({ accountId, live }) => {
     const { id: keyId } = (await service.call(createApiKey, { body: { name: 'Clé' }, caller: live })).json;
@@ -114,7 +114,7 @@ test('what many accounts asked is written by one statement; of a key under the n
 
 type Whose = Pick<Noted, 'accountId' | 'keyId'>;
 
-test('of a key that asked several times between the requests of another each request is noted as it was', async () => {
+test('with requests of several keys interleaved, each request is recorded as it was', async () => {
   const accounts = [await service.newAccount('Souvent'), await service.newAccount('Une fois')];
   const keys = accounts.map(async ({ accountId, live }) => ({
     accountId,
@@ -137,7 +137,7 @@ test('of a key that asked several times between the requests of another each req
   }
 });
 
-test('of a flood 300 a minute are noted, and what fails has room beside what does not', async () => {
+test('in a flood 300 requests a minute are recorded, and failures have their own quota', async () => {
   const { accountId, live } = await service.newAccount('Flot');
   const { id, key } = (await service.call(createApiKey, { body: { name: 'Flot' }, caller: live })).json;
   for (let asked = 0; asked < REQUESTS_NOTED_A_MINUTE_MAX + 20; asked += 10)
@@ -153,7 +153,7 @@ test('of a flood 300 a minute are noted, and what fails has room beside what doe
   assert.ok(well >= 299 && well <= REQUESTS_NOTED_A_MINUTE_MAX + 20, `${well}`);
 });
 
-test('of an account the newest remain, whatever its keys; another account loses nothing', async () => {
+test('an account keeps its newest requests, whatever their keys; another account loses none', async () => {
   const own = await service.newAccount('Les siennes');
   const other = await service.newAccount('Les autres');
   const keys = new Map<string, string>();
@@ -175,7 +175,7 @@ test('of an account the newest remain, whatever its keys; another account loses 
   assert.equal((await listed(own.accountId, keys.get(other.accountId) as string, false)).total, 0);
 });
 
-test('what was asked is forgotten, and no sooner than it is due', async () => {
+test('recorded requests are deleted once they are due, not before', async () => {
   const { id, key } = await newKey('Semaine');
   await service.ask('/v2/billings', { key });
   await written(id, 1);

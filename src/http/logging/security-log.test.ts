@@ -30,7 +30,7 @@ async function withSecurityLog(work: (service: ServiceOverHttps, to: ReturnType<
   }
 }
 
-test('failed logins, refused scopes, keys made, rotated and revoked, and exports are each a line that names who and from where', () =>
+test('failed logins, refused scopes, created, rotated and revoked keys, and exports are logged with caller and address', () =>
   withSecurityLog(async ({ ask, keys, accountId }, { lines }) => {
     const admin = parseApiKey(keys.live)?.keyId;
     const made = (await ask('/v2/api-keys', { body: { name: 'Lecture', scopes: ['billing:read'] } })).json;
@@ -59,7 +59,7 @@ test('failed logins, refused scopes, keys made, rotated and revoked, and exports
     assert.equal(new Set(lines().map(({ requestId }) => requestId)).size, lines().length);
   }));
 
-test('an answer kept for an idempotency key is no second key, and an export of many parts is one export', () =>
+test('a replayed idempotent answer is not a second key, and an export in many parts is one export', () =>
   withSecurityLog(async ({ ask }, { lines }) => {
     const retry = { body: { name: 'Boutique' }, headers: { 'idempotency-key': 'a-1' } };
     await ask('/v2/api-keys', retry);
@@ -103,7 +103,7 @@ test('no secret reaches the log, wherever a caller puts it', () =>
       assert.ok(!texts.join('').includes(each), `${each} in ${texts.join('')}`);
   }));
 
-test('without striking out, the key a caller called his request would stand in the log', () => {
+test('negative control: without redaction, a key used as a request id would be in the log', () => {
   const { log, texts } = heard();
   const key = formatApiKey({ accountId: v7(), keyId: v7(), test: false, secret: randomBytes(32) });
   log.info({ event: 'key_made', requestId: key }, 'security');
@@ -112,7 +112,7 @@ test('without striking out, the key a caller called his request would stand in t
   assert.ok(!texts[1]?.includes(key) && texts[1]?.includes('fk_live_***'));
 });
 
-test('of 100,000 failed logins 30 are written a minute, and the others counted', () => {
+test('of 100,000 failed logins 30 a minute are written, and the others are counted', () => {
   const { log, lines, texts } = heard();
   let now = 0;
   const note = securityLog(log, () => now);
@@ -134,7 +134,7 @@ test('of 100,000 failed logins 30 are written a minute, and the others counted',
   assert.ok(lines().filter(({ event }) => event === 'key_made').length <= 2 * LINES_PER_MINUTE_MAX);
 });
 
-test('every event is explained, and nothing is explained that is none', async () => {
+test('every event is documented, and every documented event exists', async () => {
   const page = await readFile(new URL('../../../docs/security/security-log.md', import.meta.url), 'utf8');
   const explained = [...page.matchAll(/^\| `(\w+)` \|/gm)]
     .map(([, event]) => event)

@@ -5,7 +5,7 @@ import { slowStatementLog } from './slow-statement-log.ts';
 
 const { linesPerMinuteMax } = processLimits.slowStatements;
 
-test('a flood of slow statements is so many lines a minute, and the first of the next minute says how many more there were', () => {
+test('slow statements are limited to a few lines a minute, and the next minute logs how many were omitted', () => {
   const lines: Record<string, unknown>[] = [];
   let now = 0;
   let noticed = 0;

@@ -4,7 +4,7 @@ import { formatJson } from './format-json.ts';
 
 const lines = (...each: string[]): string => `${each.join('\n')}\n`;
 
-test('JSON is laid out as formatters do: a value of 150 columns stands on its line, one of 151 does not', () => {
+test('JSON is laid out as formatters do: a value of 150 columns stays on its line, one of 151 does not', () => {
   const text = 'x'.repeat(116);
   const line = `  "of": { "text": "${text}", "no": null }`;
   assert.equal(line.length, 150);
@@ -17,7 +17,7 @@ test('JSON is laid out as formatters do: a value of 150 columns stands on its li
   );
 });
 
-test('what is of one line flows from line to line, as words do', () => {
+test('short values flow from line to line like words', () => {
   const refs = ['Prefer', 'AcceptLanguage', 'XRequestId'].map((name) => ({ $ref: `#/components/parameters/${name}` }));
   assert.equal(
     formatJson({ parameters: refs, tags: ['Home'], security: [] }),
@@ -33,7 +33,7 @@ test('what is of one line flows from line to line, as words do', () => {
   );
 });
 
-test('what holds one member alone opens and closes on the lines of that member', () => {
+test('an object with a single member opens and closes on the lines of that member', () => {
   const [one, other] = ['x'.repeat(80), 'y'.repeat(80)];
   assert.equal(
     formatJson({ get: { lines: [{ one, other }] } }),
@@ -41,7 +41,7 @@ test('what holds one member alone opens and closes on the lines of that member',
   );
 });
 
-test('nothing is lost, however it is laid out', () => {
+test('no layout loses content', () => {
   const value = {
     none: {},
     few: [{ a: 1 }, { b: 'é"' }],

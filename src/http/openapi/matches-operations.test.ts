@@ -18,13 +18,13 @@ const described = [...operations, ...toolOperations(operations)];
 const asWritten = committedDescription();
 const routes = described.flatMap((operation) => operation.routes.map((route) => ({ operation, route })));
 
-test('with its references followed, the description says of every operation what the list of operations says', () => {
+test('with references resolved, the API description says the same of every operation as the operation list', () => {
   assert.ok(routes.length > 200, `${routes.length} routes`);
   for (const { operation, route } of routes)
     assert.deepEqual(saidBy(asWritten, route), meantBy(operation, route), `${operation.name}: ${route}`);
 });
 
-test('no description says more: every operation in it is one of the list, or a look at the health', () => {
+test('the description has no other operations, except the health checks', () => {
   const places = Object.entries<Json>(asWritten.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => placeOf(`${method.toUpperCase()} ${path}`)),
   );
@@ -32,7 +32,7 @@ test('no description says more: every operation in it is one of the list, or a l
   assert.deepEqual(places.sort(), known.sort());
 });
 
-test('what all operations that write refuse, or all that read, is the same for each of them', () => {
+test('refusals common to all writing, or all reading, operations are the same for each of them', () => {
   for (const writes of [true, false]) {
     const common = routes
       .filter(({ route }) => route.startsWith('GET') !== writes)
@@ -48,7 +48,7 @@ test('what all operations that write refuse, or all that read, is the same for e
   }
 });
 
-test('a component that says something else is caught, and so is a reference to another', () => {
+test('negative control: a component that differs, and a reference to another one, are detected', () => {
   const spoilt: readonly (readonly [string, (copy: Json) => void])[] = [
     ['update-billing-lines', ({ components }) => delete components.schemas.LineInput.properties.quantity],
     ['update-invoice-timeline', ({ components }) => components.schemas.Timeline.required.pop()],

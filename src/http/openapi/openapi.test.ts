@@ -54,23 +54,23 @@ test('the description of all operations is valid OpenAPI 3.1', async () => {
   }
 });
 
-test('it says the version of the interface it serves', () => {
+test('it states the version of the API it describes', () => {
   assert.equal(committedDescription().info.version, '1.116.0');
 });
 
-test('two operations at one path share its parameter under a name that says both, and each says its own', () => {
+test('two operations at one path share its parameter under a common name, and each documents it', () => {
   const { paths } = openapi(both);
   assert.deepEqual(Object.keys(paths[WALL]), ['post', 'get']);
   const { name, description } = paths[WALL].get.parameters[0];
   assert.deepEqual([name, description], ['colourOrWallId', 'Here `wallId`.']);
 });
 
-test('a route kept for older clients is deprecated, and its id adds the address to the name of the operation', () => {
+test('a route kept for older clients is deprecated, and its operation id includes the address', () => {
   const { post } = openapi(both).paths['/old/wall/{colourId}'];
   assert.deepEqual([post.deprecated, post.operationId], [true, 'paint-at-old-wall']);
 });
 
-test('parameters are named for what they are, operation ids are unique and never end in a number', () => {
+test('parameters have meaningful names, operation ids are unique and never end in a number', () => {
   const { paths } = committedDescription();
   assert.equal(namesIn(paths, '{id}').length, 0);
   assert.ok(paths['/v2/billing/{billingId}/finalize'] && paths['/v2/billing/{customerOrInvoiceId}'] === undefined);
@@ -85,7 +85,7 @@ test('parameters are named for what they are, operation ids are unique and never
 
 const namesIn = (paths: Json, name: string): string[] => Object.keys(paths).filter((path) => path.includes(name));
 
-test('what two operations have alike stands once: an answer, a parameter, an example', () => {
+test('what two operations share is defined once: an answer, a parameter, an example', () => {
   const { components, paths } = committedDescription();
   const title = paths['/v2/billing/{billingId}/title'].patch;
   assert.deepEqual(title.parameters[0], { $ref: '#/components/parameters/BillingId' });
@@ -104,7 +104,7 @@ test('what two operations have alike stands once: an answer, a parameter, an exa
 /** Inlined, an operation took 400 lines: 3 MB in total, at which generators failed. */
 const LINES_PER_OPERATION_MAX = 60;
 
-test('the description that is committed is short enough to be read, by people and by generators', () => {
+test('the committed description is short enough to be read, by people and by generators', () => {
   const text = openapiText(operations);
   const lines = text.trimEnd().split('\n');
   const described = Object.values<Json>(committedDescription().paths).flatMap((item) => Object.keys(item)).length;
@@ -113,7 +113,7 @@ test('the description that is committed is short enough to be read, by people an
   assert.deepEqual(JSON.parse(text), committedDescription());
 });
 
-test('read from its file, without what signed-in people do for themselves, the description says the same', () => {
+test('the description read from its file, without the routes of signed-in people, is the same', () => {
   const [read, written] = [readDescription(), committedDescription()];
   assert.deepEqual(read.paths, written.paths);
   // Components of the personal operations are left out.
@@ -124,7 +124,7 @@ test('read from its file, without what signed-in people do for themselves, the d
   assert.deepEqual(restRead, rest);
 });
 
-test('what is asked for differs by name from what is answered, where a default makes it differ', () => {
+test('request and answer schemas have different names if a default makes them differ', () => {
   const description = openapi(both);
   const { components, paths } = description;
   assert.deepEqual(components.schemas.ColourInput.required, ['name']);
@@ -134,13 +134,13 @@ test('what is asked for differs by name from what is answered, where a default m
   assert.equal(components.schemas.PaintBody.properties.colour.$ref, '#/components/schemas/ColourInput');
 });
 
-test('two different schemas of one name are refused', () => {
+test('two different schemas with one name are refused', () => {
   const other = z.object({ red: z.number() }).meta({ id: 'Colour' });
   const mixed = { ...look, name: 'mixed', routes: ['GET /mixed'] as const, path: none, output: other };
   assert.throws(() => openapi([...both, mixed as unknown as Operation]), /two schemas are called Colour/);
 });
 
-test('a refusal stands under its status, with its code and what to do', () => {
+test('a refusal is listed under its status, with its code and how to fix it', () => {
   const description = openapi(both);
   const { responses } = description.paths[WALL].post;
   assert.deepEqual(responses[409], { $ref: '#/components/responses/AssetNothingLeftToCredit' });
@@ -165,7 +165,7 @@ test('a refusal stands under its status, with its code and what to do', () => {
   ]);
 });
 
-test('every operation is complete: names are unique, bodies have examples, texts are there', () => {
+test('every operation is complete: unique names, examples of bodies, texts', () => {
   const names = operations.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
   for (const each of operations) {
@@ -183,7 +183,7 @@ test('every operation is complete: names are unique, bodies have examples, texts
 const routeParameters = ({ routes }: Operation): string[] =>
   routes.flatMap((route) => [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string));
 
-test('the page of refusals has a line for each', () => {
+test('the page of refusals has one entry for each', () => {
   const page = refusalsPage(both);
   assert.match(page, /`asset\.nothing_left_to_credit` \| 409 \|.*paint/);
   for (const { code } of Object.values(httpRefusalProblems)) assert.ok(page.includes(code));

@@ -16,7 +16,7 @@ const at = (text: string) => {
   return `${line}:${column}${atEnd ? ' end' : ''}`;
 };
 
-test('a text that breaks is told the line and the column where it does', () => {
+test('a JSON syntax error is reported with its line and column', () => {
   assert.equal(at('{"firstname":"Ada",\n "lastname": oops}'), '2:14');
   assert.equal(at('{"a":1,}'), '1:8');
   assert.equal(at("{'a':1}"), '1:2');
@@ -46,7 +46,7 @@ const spoilt = fc
     return text.slice(0, where) + put + text.slice(where + taken);
   });
 
-test('of 5,000 texts it finds a break in those, and only those, that are no JSON', () => {
+test('of 5,000 texts it finds an error in exactly those that are not JSON', () => {
   fc.assert(
     fc.property(spoilt, (text) => {
       const found = findJsonSyntaxError(text);
@@ -56,7 +56,7 @@ test('of 5,000 texts it finds a break in those, and only those, that are no JSON
   );
 });
 
-test('a megabyte that breaks at its end is read in one pass', () => {
+test('a megabyte with an error at its end is read in one pass', () => {
   const text = `[${'{"a":"é\\n","b":[1,2.5e3,null]},'.repeat(30_000)}`;
   const before = process.cpuUsage();
   assert.ok(findJsonSyntaxError(text)?.atEnd);

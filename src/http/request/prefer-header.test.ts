@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { prefersStrictHandling } from './prefer-header.ts';
 
-test('strict handling is asked for as RFC 7240 writes it: among others, in quotes, with parameters, in any case', () => {
+test('strict handling is requested as in RFC 7240: among others, in quotes, with parameters, in any case', () => {
   const strict = [
     'handling=strict',
     'respond-async, handling=strict',
@@ -14,7 +14,7 @@ test('strict handling is asked for as RFC 7240 writes it: among others, in quote
   assert.equal(prefersStrictHandling(['return=minimal', 'handling=strict']), true);
 });
 
-test('anything else is no such wish, and of two the first counts', () => {
+test('other values do not request it, and of two the first counts', () => {
   const lenient = [
     '',
     'handling',

@@ -35,7 +35,7 @@ function connection(says: 'before' | 'after') {
   return { to, read: () => Buffer.concat(read), handed: () => handed };
 }
 
-test('parts of 0 to 400,000 bytes arrive as they were, in their order, whoever takes them and however slowly', async () => {
+test('chunks of 0 to 400,000 bytes arrive unchanged and in order, however slowly they are read', async () => {
   const rows = [
     partsOf(10),
     partsOf(0, 1, 4_000, 0, 65_535, 1, 65_536, 65_537, 3),
@@ -54,7 +54,7 @@ test('parts of 0 to 400,000 bytes arrive as they were, in their order, whoever t
   }
 });
 
-test('control: a connection that reads what it said it had taken finds the bytes of a later piece there', async () => {
+test('negative control: a connection that reads a buffer after acknowledging it finds bytes of a later chunk', async () => {
   const parts = partsOf(400_000);
   const { to, read } = connection('before');
   inPieces(parts).pipe(to);
@@ -63,7 +63,7 @@ test('control: a connection that reads what it said it had taken finds the bytes
   assert.ok(!read().equals(Buffer.concat(parts)));
 });
 
-test('2 answers of 4 MiB, asked for in one breath on one connection and read after a pause, arrive each as it was', async () => {
+test('2 pipelined answers of 4 MiB, read after a pause, arrive unchanged', async () => {
   const answers = [partsOf(4 * MIB), Array.from({ length: 1_049 }, (_, n) => bytesOf(4_000, n))];
   const server = createServer((asked, response) => {
     const parts = answers[Number(asked.url?.slice(1))] ?? [];
@@ -90,7 +90,7 @@ test('2 answers of 4 MiB, asked for in one breath on one connection and read aft
   server.close();
 });
 
-test('to a reader who leaves after the first of 64 MiB no more is handed, and whoever sent them is told', async () => {
+test('when a reader leaves after the first of 64 MiB, sending stops and the sender is notified', async () => {
   let handed = 0;
   let source: ReturnType<typeof inPieces> | undefined;
   const server = createServer((_asked, response) => {

@@ -32,7 +32,7 @@ async function asked(path: string, ask: Ask = {}) {
 const ACCENTS = Buffer.byteLength(HEADERS + row('')) - (HEADERS + row('')).length;
 const found = async (search: string): Promise<any[]> => (await service.ask(`/v2/catalog?search=${search}`)).json.docs;
 
-test('a file sent as text/csv is imported like one inside JSON, its options in the query', async () => {
+test('a file sent as text/csv is imported like one inside JSON, with its options in the query', async () => {
   const dry = await asked(`${IMPORT}?dryRun=true`, { headers: CSV, body: HEADERS + row('RAW-1') });
   assert.deepEqual([dry.status, dry.json.created, dry.json.dryRun], [200, 1, true]);
   assert.equal((await found('RAW-1')).length, 0);
@@ -44,7 +44,7 @@ test('a file sent as text/csv is imported like one inside JSON, its options in t
   );
 });
 
-test('the bytes of Windows-1252 are read, by themselves, by the content type or by the query', async () => {
+test('Windows-1252 is detected automatically, or read from the content type or the query', async () => {
   const bytes = Buffer.from(HEADERS + row('CP-1').replace('Pain', 'Pâte'), 'latin1');
   for (const [type, query] of [
     ['text/csv', ''],
@@ -61,7 +61,7 @@ test('the bytes of Windows-1252 are read, by themselves, by the content type or 
   assert.deepEqual([said.status, said.json.errors[0].property], [400, 'encoding']);
 });
 
-test('a bad row is a problem that holds the report, in the language of the caller', async () => {
+test('a bad row is a problem that includes the report, in the language of the caller', async () => {
   const body = HEADERS + row('BAD-1').replace('3,10', 'cher');
   const { status, json } = await asked(IMPORT, { headers: { ...CSV, 'accept-language': 'fr' }, body });
   assert.deepEqual(
@@ -74,7 +74,7 @@ test('a bad row is a problem that holds the report, in the language of the calle
   );
 });
 
-test('a file of 8 MiB is taken, a longer one is 413; elsewhere a body keeps to 1 MiB', async () => {
+test('a file of 8 MiB is accepted, a longer one is 413; other bodies are limited to 1 MiB', async () => {
   const blanks = `${' '.repeat(999)}\n`;
   const filled = (bytes: number): string =>
     (HEADERS + row('BIG-1') + blanks.repeat(bytes / 999)).slice(0, bytes - ACCENTS);
@@ -85,14 +85,14 @@ test('a file of 8 MiB is taken, a longer one is 413; elsewhere a body keeps to 1
   assert.deepEqual([elsewhere.status, elsewhere.json.limit], [413, BODY_BYTES_MAX]);
 });
 
-test('another media type is 415, and so is a file where none is taken', async () => {
+test('another media type is 415, and so is a file where none is accepted', async () => {
   const excel = await asked(IMPORT, { headers: { 'content-type': 'application/vnd.ms-excel' }, body: 'PK' });
   assert.deepEqual([excel.status, excel.json.code], [415, 'request.media_type_unsupported']);
   const elsewhere = await asked('/v2/catalog/product', { headers: CSV, body: HEADERS });
   assert.equal(elsewhere.status, 415);
 });
 
-test('the same file again under its key is answered byte for byte, and imported once', async () => {
+test('the same file with the same idempotency key is answered identically, and imported once', async () => {
   const ask = { headers: { ...CSV, 'idempotency-key': 'the-same-file' }, body: HEADERS + row('IDEM-1') };
   const first = await asked(IMPORT, ask);
   const again = await asked(IMPORT, ask);
@@ -104,14 +104,14 @@ test('the same file again under its key is answered byte for byte, and imported 
   assert.equal((await found('IDEM-2')).length, 0);
 });
 
-test('bytes that no text is made of are refused as the file they are, and a file beside them is one too many', async () => {
+test('binary content is refused as an invalid file, and a file next to a body is refused', async () => {
   const binary = await asked(IMPORT, { headers: CSV, body: Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00, 0xff]) });
   assert.deepEqual([binary.status, binary.json.code], [400, 'import.file_unreadable']);
   const twice = await asked(`${IMPORT}?content=a`, { headers: CSV, body: HEADERS + row('TWICE-1') });
   assert.deepEqual([twice.status, twice.json.errors[0].code], [400, 'one_file_needed']);
 });
 
-test('an export is a file for a spreadsheet to open, of all its parts in one', async () => {
+test('an export is one spreadsheet file with all its parts', async () => {
   const rows = Array.from({ length: 2_500 }, (_, at) => row(`PART-${at}`));
   assert.equal((await asked(IMPORT, { headers: CSV, body: HEADERS + rows.join('') })).json.created, 2_500);
   const { headers, text } = await asked(EXPORT);
@@ -125,7 +125,7 @@ test('an export is a file for a spreadsheet to open, of all its parts in one', a
   assert.equal((await asked(`${EXPORT}?format=xls`)).status, 400);
 });
 
-test('contacts are exported over HTTPS too, to keys that may read them', async () => {
+test('contacts are exported over HTTPS too, with keys that may read them', async () => {
   await service.ask('/contact', { body: { firstname: '=Zoé', lastname: 'Martin' } });
   const { text } = await asked('/v2/customers/export');
   assert.match(text, /;contact;;;'=Zoé;Martin;/);
@@ -136,7 +136,7 @@ test('contacts are exported over HTTPS too, to keys that may read them', async (
   assert.equal((await asked(EXPORT, { key })).status, 200);
 });
 
-test('a statement of a bank is sent as the bytes it is, by the type of its form, its options in the query', async () => {
+test('a bank statement is sent as raw bytes, with the media type of its format and options in the query', async () => {
   const path = '/v2/bank/statements';
   const ofx = `OFXHEADER:100\nCHARSET:1252\n\n<OFX><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>30006<BRANCHID>00001<ACCTID>12345678901</BANKACCTFROM>
 <BANKTRANLIST><STMTTRN><DTPOSTED>20260105<TRNAMT>12,50<FITID>1<NAME>Réglé</STMTTRN></BANKTRANLIST></STMTRS></OFX>`;
@@ -158,7 +158,7 @@ test('a statement of a bank is sent as the bytes it is, by the type of its form,
   assert.equal((await asked(IMPORT, { headers, body })).status, 415);
 });
 
-test('a paper that takes too long, on a machine that is busy most likely, is a 503 to repeat and no fault of ours', async () => {
+test('a document that takes too long, usually on a busy machine, is a 503 to retry and not an internal error', async () => {
   const books = booksOf(service);
   await books.company();
   const { id } = await books.invoice(await books.contact());

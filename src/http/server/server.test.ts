@@ -145,21 +145,21 @@ test('an operation answers at each of its addresses, with its headers and a requ
   }
 });
 
-test('a sane request id is given back, another is replaced', async () => {
+test('a well-formed request id is returned, any other is replaced', async () => {
   const given = await client.ask('/health/live', { headers: { 'x-request-id': 'order-42' } });
   assert.equal(given.headers['x-request-id'], 'order-42');
   const replaced = await client.ask('/health/live', { headers: { 'x-request-id': 'a"b' } });
   assert.match(String(replaced.headers['x-request-id']), /^[0-9a-f-]{36}$/);
 });
 
-test('a body may be left out, whatever content type is declared', async () => {
+test('a body may be omitted, whatever content type is declared', async () => {
   for (const headers of [undefined, { 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
     const answer = await client.ask('/v2/greeting/Ada', { method: 'POST', key: 'all', ...(headers && { headers }) });
     assert.equal(answer.status, 201, answer.text);
   }
 });
 
-test('repeated query members become a list, with or without brackets', async () => {
+test('repeated query parameters become a list, with or without brackets', async () => {
   for (const query of ['mark=a&mark=b', 'mark[]=a&mark[]=b', 'mark%5B%5D=a&mark%5B%5D=b']) {
     const { json } = await client.ask(`/v2/greeting/Ada?${query}`, { key: 'all', body: {} });
     assert.deepEqual(json.mark, ['a', 'b']);
@@ -178,14 +178,14 @@ async function refused(path: string, ask: Parameters<typeof client.ask>[1], expe
   return answer;
 }
 
-test('a key is needed, and a known one', async () => {
+test('a key is required, and it must be known', async () => {
   const missing = await refused('/v2/greeting/Ada', { body: {} }, [401, 'auth.key_missing']);
   assert.equal(missing.headers['www-authenticate'], 'Bearer');
   await refused('/v2/greeting/Ada', { body: {}, key: 'stolen' }, [401, 'auth.key_invalid']);
   await refused('/v2/greeting/Ada', { body: {}, headers: { authorization: 'Basic YWxs' } }, [401, 'auth.key_missing']);
 });
 
-test('where nobody is to watch there are no metrics, whatever is shown', async () => {
+test('without a metrics setting there are no metrics, whatever token is sent', async () => {
   for (const key of [undefined, 'all']) assert.equal((await client.ask('/metrics', { key })).status, 404);
 });
 
@@ -195,7 +195,7 @@ test('a missing scope is named', async () => {
   assert.equal((await client.ask('/v2/administration', { key: 'all' })).status, 204);
 });
 
-test('a refusal of the business keeps its code, in the language asked for', async () => {
+test('a business refusal keeps its code, in the requested language', async () => {
   const french = await refused('/v2/greeting/nobody', { key: 'all', body: {} }, [409, 'asset.nothing_left_to_credit']);
   const headers = { 'accept-language': 'de, en-GB;q=0.8, fr;q=0.5' };
   const ask = { key: 'all', body: {}, headers };
@@ -203,18 +203,18 @@ test('a refusal of the business keeps its code, in the language asked for', asyn
   assert.notEqual(french.json.title, english.json.title);
 });
 
-test('what a draft lacks is listed by name, with what to do', async () => {
+test('everything a draft lacks is listed by name, with how to fix it', async () => {
   const { json } = await refused('/v2/greeting/draft', { key: 'all', body: {} }, [422, 'billing.not_finalizable']);
   assert.deepEqual(json.finalizeRequirements[0].name, 'hasLines');
   assert.ok(json.finalizeRequirements[0].message.length > 10);
 });
 
-test('a member at fault is named with its pointer', async () => {
+test('an invalid field is named with its JSON pointer', async () => {
   const { json } = await refused('/v2/greeting/Ada', { key: 'all', body: { times: 'x' } }, [400, 'request.invalid']);
   assert.deepEqual(json.errors[0], { ...json.errors[0], in: 'body', property: 'times', pointer: '/times' });
 });
 
-test('a bug is answered without a word of its insides, and logged without the key', async () => {
+test('a bug is answered without internal details, and logged without the key', async () => {
   const { text } = await refused('/v2/greeting/broken', { key: 'all', body: {} }, [500, 'service.internal_error']);
   assert.doesNotMatch(text, /secret|plans/);
   const line = logged.find((said) => said.includes('secret plans'));
@@ -222,7 +222,7 @@ test('a bug is answered without a word of its insides, and logged without the ke
   assert.doesNotMatch(line, /Bearer/);
 });
 
-test('what cannot be read is refused, each in its own way', async () => {
+test('unreadable requests are refused, each with its own refusal', async () => {
   const json = { 'content-type': 'application/json' };
   const ask = (body: unknown, headers = {}) => ({ key: 'all', body, headers });
   const path = '/v2/greeting/Ada';
@@ -244,13 +244,13 @@ test('what cannot be read is refused, each in its own way', async () => {
   await refused(path, ask({}, { expect: 'miracles' }), [417, 'request.expectation_failed']);
 });
 
-test('ten megabytes are refused with an answer, not a reset', async () => {
+test('ten megabytes are refused with an answer, not a connection reset', async () => {
   const body = Buffer.alloc(10_000_000, 32);
   await refused('/v2/greeting/Ada', { key: 'all', body }, [413, 'request.body_too_large']);
   await refused('/v2/greeting/Ada', { body }, [401, 'auth.key_missing']);
 });
 
-test('an address tells the methods it knows', async () => {
+test('an address lists the methods it supports', async () => {
   const { headers } = await refused('/v2/greeting/Ada', { key: 'all', method: 'PUT' }, [
     405,
     'request.method_not_allowed',
@@ -258,7 +258,7 @@ test('an address tells the methods it knows', async () => {
   assert.equal(headers.allow, 'POST');
 });
 
-test('each answer says what is left to a key, and one that asks too fast how long to wait', async () => {
+test('each answer states the remaining rate of the key, and a refused one how long to wait', async () => {
   const ask = () => client.ask('/v2/administration', { key: 'hasty' });
   assert.deepEqual([(await ask()).headers.ratelimit, (await ask()).status], ['"key";r=1;t=1', 204]);
   const { headers } = await refused('/v2/administration', { key: 'hasty' }, [429, 'request.rate_limited']);
@@ -266,12 +266,12 @@ test('each answer says what is left to a key, and one that asks too fast how lon
   assert.deepEqual([ratelimit, policy, seconds], ['"key";r=0;t=2', '"key";q=2;w=2', '1']);
 });
 
-test('HEAD answers as GET does, without the body', async () => {
+test('HEAD answers like GET, without the body', async () => {
   const { status, text } = await client.ask('/health/live', { method: 'HEAD' });
   assert.deepEqual([status, text], [200, '']);
 });
 
-test('the description and its page need no key and nothing from elsewhere', async () => {
+test('the API description and its page need no key and load nothing from other hosts', async () => {
   const { json } = await client.ask('/openapi.json');
   assert.equal(json.info.version, '1.116.0');
   const page = await client.ask('/docs', { headers: { 'accept-language': 'en' } });
@@ -282,7 +282,7 @@ test('the description and its page need no key and nothing from elsewhere', asyn
   assert.equal((await client.ask('/problems/asset.nothing_left_to_credit')).status, 200);
 });
 
-test('plain HTTP is refused on its own port and on the port of TLS, never redirected', async () => {
+test('plain HTTP is refused on its own port and on the TLS port, never redirected', async () => {
   for (const port of [server.httpPort as number, server.port]) {
     const response = await fetch(`http://127.0.0.1:${port}/v2/greeting/Ada`, {
       method: 'POST',
@@ -306,7 +306,7 @@ test('a trusted proxy that received the request over HTTPS reaches the API', asy
   await behind.stop();
 });
 
-test('a trusted proxy that received the request in the clear is refused on the port of TLS as well', async () => {
+test('a trusted proxy that received the request over plain HTTP is refused on the TLS port as well', async () => {
   const behind = await serve({ trusted: ['127.0.0.0/8'] });
   const proxy = httpClient({ port: behind.port, ca: certificate.cert });
   for (const hops of ['http', 'HTTP', 'https, http', 'http, https']) {
@@ -321,7 +321,7 @@ test('a trusted proxy that received the request in the clear is refused on the p
   assert.equal((await client.ask('/health/live', { headers: { 'x-forwarded-proto': 'http' } })).status, 200);
 });
 
-test('without its database the service says so, and when to come back', async () => {
+test('without its database the service answers that it is unavailable, and when to retry', async () => {
   const nowhere = openPool({ host: '/nowhere', user: 'nobody', database: 'none' });
   const lost = await serve({ pool: nowhere });
   const alone = httpClient({ port: lost.port, ca: certificate.cert });
@@ -338,7 +338,7 @@ test('without its database the service says so, and when to come back', async ()
   await nowhere.end();
 });
 
-test('a request that is never let through, as its account is being moved to another node, is told when to come back', async () => {
+test('a request that keeps failing because its account is moving to another node is told when to retry', async () => {
   const ask = () => client.ask('/v2/greeting/moving', { key: 'all', body: {} });
   const before = effects;
   isMoving = true;
@@ -349,7 +349,7 @@ test('a request that is never let through, as its account is being moved to anot
   assert.deepEqual([(await ask()).status, effects - before], [201, 1]);
 });
 
-test('a stop finishes what is in flight, and cuts no answer of a busy client', async () => {
+test('shutdown finishes requests in flight, and truncates no answer of a busy client', async () => {
   const stopping = await serve();
   const busy = httpClient({ port: stopping.port, ca: certificate.cert });
   const slow = busy.ask('/v2/greeting/slow', { key: 'all', body: {} });
@@ -379,7 +379,7 @@ async function askUntilRefused(busy: typeof client): Promise<number> {
   }
 }
 
-test('a request without sense is answered and does not keep its connection', async () => {
+test('a malformed request is answered and its connection closed', async () => {
   const socket = net.connect(server.httpPort as number, '127.0.0.1');
   socket.write('NONSENSE\r\n\r\n');
   let text = '';

@@ -63,12 +63,12 @@ for (const [name, offer] of weak)
     assert.match(await handshake(offer), /^refused: /);
   });
 
-test('TLS 1.3 is preferred, 1.2 is taken with what the server likes best', async () => {
+test('TLS 1.3 is preferred; TLS 1.2 uses the cipher the server prefers', async () => {
   assert.match(await handshake({}), /^TLSv1\.3 /);
   assert.match(await handshake({ maxVersion: 'TLSv1.2' }), /^TLSv1\.2 TLS_ECDHE_\w+_WITH_AES_256_GCM_SHA384$/);
 });
 
-test('the control: a server that sets nothing takes CBC', async () => {
+test('negative control: a server without TLS settings accepts CBC', async () => {
   const lax = tls.createServer(certificate).listen(0, '127.0.0.1');
   await new Promise((resolve) => lax.once('listening', resolve));
   const [, [, offer]] = weak as [(typeof weak)[number], (typeof weak)[number]];

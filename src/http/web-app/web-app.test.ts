@@ -30,7 +30,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('an address of the pages is one page to a browser, with a nonce of its own at each answer, and nothing to a program', async () => {
+test('a browser gets the web app with a new nonce in each answer; a program gets nothing at these addresses', async () => {
   const first = await app.inject({ url: '/reglages/cles', headers: BROWSER });
   const second = await app.inject({ url: '/reglages/cles', headers: BROWSER });
   assert.equal(first.statusCode, 200);
@@ -47,7 +47,7 @@ test('an address of the pages is one page to a browser, with a nonce of its own 
   }
 });
 
-test('what a page names is kept for good, in the smallest form that is taken', async () => {
+test('assets are cached permanently, in the smallest encoding the client accepts', async () => {
   const asked = (encodings: string) =>
     app.inject({ url: '/app/index-Ab3_d-9z.js', headers: { 'accept-encoding': encodings } });
   const packed = await asked('gzip, br');
@@ -60,7 +60,7 @@ test('what a page names is kept for good, in the smallest form that is taken', a
   }
 });
 
-test('nothing else of the disk is reached', async () => {
+test('no other file of the disk is served', async () => {
   const names = [
     '..%2Fbuilt.json',
     '..%2Findex.html',
@@ -75,7 +75,7 @@ test('nothing else of the disk is reached', async () => {
   }
 });
 
-test('without built pages there is nothing at their addresses', async () => {
+test('without a built web app its addresses answer nothing', async () => {
   const bare = Fastify();
   bare.decorate('publicUrl', 'https://localhost');
   serveWebApp(bare, undefined);

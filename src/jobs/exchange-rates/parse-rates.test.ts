@@ -11,14 +11,14 @@ const day = '2026-02-27';
 const rates = { USD: '1.0856', JPY: '163.42', SGD: '1.4562', ZAR: '19.1234' };
 const daily = dailyFile({ day, rates });
 
-test('the file of a day, in single quotes: dollars and yen with their digits; of currencies nobody bills in here nothing is kept', () => {
+test('the daily file, in single quotes: dollars and yen with their digits; unsupported currencies are ignored', () => {
   assert.deepEqual(read(daily), [
     { day, currency: 'USD', rate: '1.0856' },
     { day, currency: 'JPY', rate: '163.42' },
   ]);
 });
 
-test('the file of 90 days, in double quotes: each day with its own rates', () => {
+test('the 90-day file, in double quotes: each day with its own rates', () => {
   const days = [
     { day: '2026-02-27', rates: { USD: '1.0856' } },
     { day: '2026-02-26', rates: { USD: '1.0801', CHF: '0.9412' } },
@@ -72,12 +72,12 @@ const spoilt: Readonly<Record<string, string>> = {
   'a file of another machine': daily.replace('?>', '?><!DOCTYPE x [<!ENTITY p SYSTEM "file:///etc/passwd">]>'),
 };
 for (const [what, text] of Object.entries(spoilt))
-  test(`${what}: nothing of it is kept`, () => {
+  test(`${what}: nothing is stored`, () => {
     assert.notEqual(text, daily, 'what is told apart is not the sound file');
     assert.throws(() => read(text), RatesUnreadable);
   });
 
-test('101 days are more than a file of 90 may have', () => {
+test('a 90-day file with 101 days is refused', () => {
   const days: string[] = [];
   for (let at = FRIDAY_EVENING; days.length < 101; at -= 86_400) {
     const weekday = new Date(at * 1000).getUTCDay();

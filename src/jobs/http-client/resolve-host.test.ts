@@ -38,13 +38,13 @@ before(async () => {
 });
 after(() => server.close());
 
-test('a name has every address its servers say, of both families; an address is itself', async () => {
+test('a name resolves to every address of its DNS servers, of both families; an address to itself', async () => {
   const resolve = createHostResolver({ ownNames: false, servers });
   assert.deepEqual(await resolve('hooks.example.com'), ['192.0.2.9', '2001:db8::9']);
   assert.deepEqual(await resolve('192.0.2.7'), ['192.0.2.7']);
 });
 
-test('a name nobody knows has none, and the machine’s own names are known only where networks were opened', async () => {
+test('an unknown name has no address, and names of the local machine resolve only if networks were opened', async () => {
   const unknown = { code: 'ENOTFOUND' };
   await assert.rejects(createHostResolver({ ownNames: false, servers })('none.example.com'), unknown);
   const dead = ['127.0.0.1:1'];
@@ -53,7 +53,7 @@ test('a name nobody knows has none, and the machine’s own names are known only
     assert.ok(['127.0.0.1', '::1'].includes(address), address);
 });
 
-test('twenty names whose servers say nothing hold up no other', async () => {
+test('twenty names whose DNS servers do not answer delay no other name', async () => {
   const resolve = createHostResolver({ ownNames: false, servers });
   let isOver = false;
   const waiting = Promise.allSettled(Array.from({ length: 20 }, (_, at) => resolve(`dead${at}.example.com`)));

@@ -54,7 +54,7 @@ test('a client that trusts the authority accepts the server under every one of i
   await assert.rejects(call(pair, ca, 'example.com'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
 });
 
-test('a stolen authority vouches for no other site', async () => {
+test('a stolen authority cannot vouch for another site', async () => {
   const folder = await newFolder();
   await localCertificate({ dataFolder: folder, names: [], now: TODAY });
   const certificate = await authorityIn(folder);
@@ -63,7 +63,7 @@ test('a stolen authority vouches for no other site', async () => {
   await assert.rejects(call(forged, certificate, 'bank.example'), /permitted subtree violation/);
 });
 
-test('the certificate is kept until 30 days before it expires, then replaced by the same authority', async () => {
+test('the certificate is kept until 30 days before it expires, then the same authority issues a new one', async () => {
   const dataFolder = await newFolder();
   const first = await localCertificate({ dataFolder, names: [], now: TODAY });
   const ca = await authorityIn(dataFolder);
@@ -74,7 +74,7 @@ test('the certificate is kept until 30 days before it expires, then replaced by 
   assert.ok(new X509Certificate(renewed.certificate).validToDate > later(700));
 });
 
-test('the certificate follows its names; the authority changes only for a name it may not vouch for', async () => {
+test('the certificate follows its names; the authority changes only for a name it is not allowed to certify', async () => {
   const dataFolder = await newFolder();
   const first = await localCertificate({ dataFolder, names: ['bills.lan'], now: TODAY });
   const ca = await authorityIn(dataFolder);
@@ -87,7 +87,7 @@ test('the certificate follows its names; the authority changes only for a name i
   assert.equal(await call(other, newCa, 'invoices.lan'), 'trusted');
 });
 
-test('private keys are readable by their owner alone', async () => {
+test('private keys are readable by their owner only', async () => {
   const dataFolder = await newFolder();
   await localCertificate({ dataFolder, names: [], now: TODAY });
   for (const file of ['key.pem', 'ca-key.pem']) {
@@ -95,7 +95,7 @@ test('private keys are readable by their owner alone', async () => {
   }
 });
 
-test('an authority whose making was cut off is made anew, since nobody has had its certificate', async () => {
+test('an authority whose creation was interrupted is created again, since no client has its certificate yet', async () => {
   const dataFolder = await newFolder();
   await localCertificate({ dataFolder, names: [], now: TODAY });
   await rm(join(dataFolder, 'tls', 'ca.pem'));
@@ -103,7 +103,7 @@ test('an authority whose making was cut off is made anew, since nobody has had i
   assert.equal(await call(pair, await authorityIn(dataFolder), 'localhost'), 'trusted');
 });
 
-test('a certificate that was emptied or garbled is issued anew by the same authority', async () => {
+test('an empty or corrupt certificate is issued again by the same authority', async () => {
   const dataFolder = await newFolder();
   await localCertificate({ dataFolder, names: [], now: TODAY });
   const authority = await authorityIn(dataFolder);
@@ -117,7 +117,7 @@ test('a certificate that was emptied or garbled is issued anew by the same autho
   }
 });
 
-test("the operator's own certificate is served as it is, and refused by its setting when it cannot be", async () => {
+test("the operator's own certificate is served unchanged; if it is unusable, the refusal names its setting", async () => {
   const folder = await newFolder();
   const pair = await localCertificate({ dataFolder: folder, names: [], now: TODAY });
   const other = await localCertificate({ dataFolder: await newFolder(), names: [], now: TODAY });

@@ -5,13 +5,13 @@ import { lacksPublicCertificate } from './server-certificate.ts';
 const ours = (publicUrl: string, more: object = {}) =>
   lacksPublicCertificate({ publicUrl, trustedProxies: [], ...more });
 
-test('a public name with our own certificate is unknown to the public, unless a proxy or an own certificate stands for it', () => {
+test('a public name with our own certificate is reported as untrusted, unless a proxy or a custom certificate serves it', () => {
   assert.equal(ours('https://factures.example.com'), true);
   assert.equal(ours('https://factures.example.com', { trustedProxies: ['127.0.0.1/32'] }), false);
   assert.equal(ours('https://factures.example.com', { tls: { certFile: 'a', keyFile: 'b' } }), false);
 });
 
-test('names and addresses of this machine or of one network are nobody else’s business', () => {
+test('names and addresses of this machine or of a private network are not reported', () => {
   for (const here of [
     'localhost:8443',
     '127.0.0.1',

@@ -105,7 +105,7 @@ function holder(folder: string, runAs: { uid?: number; gid?: number } = {}): Hol
   };
 }
 
-test('a first start makes a durable database, with a socket only, that never runs as root', async () => {
+test('a first start creates a durable database that listens on a socket only and never runs as root', async () => {
   const folder = await newDataFolder();
   const database = await openDatabase({ dataFolder: folder });
   assert.equal(database.embedded, true);
@@ -155,7 +155,7 @@ test('a first start makes a durable database, with a socket only, that never run
   assert.equal(await postmasterOf(folder), undefined);
 });
 
-test('the second start makes nothing anew and finds what the first one wrote', async () => {
+test('the second start creates nothing and finds what the first one wrote', async () => {
   const folder = await newDataFolder();
   const CLUSTER = 'select system_identifier::text as made from pg_control_system()';
   let made: unknown;
@@ -169,7 +169,7 @@ test('the second start makes nothing anew and finds what the first one wrote', a
   });
 });
 
-test('processes join one PostgreSQL, survive each other, and the last one out stops it', async () => {
+test('processes share one PostgreSQL, survive each other, and the last one to exit stops it', async () => {
   const folder = await newDataFolder();
   const first = holder(folder);
   await first.opened;
@@ -188,7 +188,7 @@ test('processes join one PostgreSQL, survive each other, and the last one out st
   assert.equal(await postmasterOf(folder), undefined);
 });
 
-test('five processes that start at once on an empty folder share one PostgreSQL', async () => {
+test('five processes started at once on an empty folder share one PostgreSQL', async () => {
   const folder = await newDataFolder();
   const crowd = Array.from({ length: 5 }, () => holder(folder));
   await Promise.all(crowd.map((each) => each.opened));
@@ -223,7 +223,7 @@ test('a start killed at any moment leaves nothing that blocks the next one', asy
   assert.deepEqual(unfinished, []);
 });
 
-test('what was committed outlives a kill of the process and of PostgreSQL', async () => {
+test('committed data survives a kill of the process and of PostgreSQL', async () => {
   const folder = await newDataFolder();
   const database = await openDatabase({ dataFolder: folder });
   const victim = holder(folder);
@@ -249,7 +249,7 @@ test('what was committed outlives a kill of the process and of PostgreSQL', asyn
   assert.equal(await postmasterOf(folder), undefined);
 });
 
-test('the process id of a PostgreSQL long gone may belong to anybody now', async () => {
+test('the process id of a stopped PostgreSQL may belong to any other process now', async () => {
   const folder = await newDataFolder();
   await useAndLeave(folder, async () => {});
   const { home } = await clusterSite(folder);
@@ -276,7 +276,7 @@ test('two installations run side by side, wherever their folders are', async () 
   assert.equal(existsSync(home), false);
 });
 
-test('an ordinary user keeps everything in his own folder, and root may join him', {
+test('an ordinary user keeps everything in their own folder, and root can join', {
   skip: nobodyCannotRun(),
 }, async () => {
   const nobody = { uid: 65_534, gid: 65_534 };
@@ -300,7 +300,7 @@ test('an ordinary user keeps everything in his own folder, and root may join him
   });
 });
 
-test('root is told when the database of a data folder is gone, instead of getting an empty one', {
+test('if the database of a data folder is missing, root gets an error instead of an empty database', {
   skip: !startedByRoot() && 'only root has a cluster apart from the data folder',
 }, async () => {
   const folder = await newDataFolder();
@@ -309,7 +309,7 @@ test('root is told when the database of a data folder is gone, instead of gettin
   await assert.rejects(openDatabase({ dataFolder: folder }), StartupError);
 });
 
-test('a data folder that cannot be made is refused by its setting', async () => {
+test('a data folder that cannot be created is refused, naming its setting', async () => {
   const folder = await newDataFolder();
   await mkdir(dirname(folder), { recursive: true });
   await writeFile(folder, 'a file');

@@ -28,13 +28,13 @@ async function installed(version: string, { complete = true } = {}): Promise<str
 
 const ours = { folder: '/npm', version: '18.4.0-beta.17' };
 
-test('a newer PostgreSQL of the same major version on the machine is taken, the newest of them', async () => {
+test('the newest PostgreSQL of the same major version on the machine is used if it is newer', async () => {
   const [older, newer, newest] = [await installed('18.3'), await installed('18.5'), await installed('18.10')];
   assert.deepEqual(newerSystemBinaries(ours, [older, newer, newest]), { folder: newest, version: '18.10' });
   assert.deepEqual(newerSystemBinaries(ours, [newer]), { folder: newer, version: '18.5' });
 });
 
-test('one that is older, the same, of another major version, or lacks the extension is left alone', async () => {
+test('one that is older, equal, of another major version, or without the extension is not used', async () => {
   const places = [await installed('18.3'), await installed('18.4'), await installed('19.1'), await installed('17.11')];
   assert.equal(
     newerSystemBinaries(ours, [...places, await installed('18.6', { complete: false }), '/nowhere']),

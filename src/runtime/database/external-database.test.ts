@@ -73,7 +73,7 @@ async function asSuperuser(sql: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-test('the owner of the address migrates, and every serving connection is in the application role', async () => {
+test('the user of the address migrates, and every serving connection has the application role', async () => {
   const database = await open(await addressFor('ownerUrl'));
   assert.equal(database.embedded, false);
   const pool = new pg.Pool({ ...database.serving, max: 2 });
@@ -88,7 +88,7 @@ test('the owner of the address migrates, and every serving connection is in the 
   await database.leave();
 });
 
-test('options that the address already carries are kept', async () => {
+test('options in the address are kept', async () => {
   const database = await open(`${await addressFor('ownerUrl')}?options=-c%20statement_timeout%3D1234`);
   const pool = new pg.Pool(database.serving);
   const { rows } = await pool.query("select current_user as name, current_setting('statement_timeout') as timeout");
@@ -96,7 +96,7 @@ test('options that the address already carries are kept', async () => {
   await pool.end();
 });
 
-test('the application role is made where it is missing', async () => {
+test('a missing application role is created', async () => {
   await asSuperuser('drop owned by facturier_app; drop role facturier_app');
   await open(await addressFor('ownerUrl'));
   await open(await addressFor('ownerUrl'));
@@ -115,7 +115,7 @@ test('an application role that row-level security does not bind is refused', asy
   }
 });
 
-test('a user who may neither take nor make the application role is told what an administrator must do', async () => {
+test('if the user may neither use nor create the application role, the refusal says what an administrator must do', async () => {
   await asSuperuser("create role stranger login password 'stranger'");
   const { port } = new URL(await addressFor('superuser'));
   const refusal = await refusalOf(`postgresql://stranger:stranger@127.0.0.1:${port}/facturier`);
@@ -127,12 +127,12 @@ test('a server older than PostgreSQL 15 is refused', async () => {
   assert.match(refusal, /15 or newer/);
 });
 
-test('something in between that drops the role is noticed', async () => {
+test('a proxy in between that drops the role is detected', async () => {
   const dropped: [string, string] = ['-c role=facturier_app', '-c lock_timeout=12345'];
   assert.match(await refusalOf(await addressFor('ownerUrl', { toServer: dropped })), /PgBouncer/);
 });
 
-test('an address on another machine must say whether the way is encrypted', async () => {
+test('an address on another machine must state whether the connection is encrypted', async () => {
   assert.match(await refusalOf('postgresql://me:secret@db.example.com/bills'), /sslmode=verify-full/);
   assert.match(await refusalOf('postgresql://me:secret@[2001:db8::1]/bills'), /sslmode=verify-full/);
   assert.match(await refusalOf('postgresql:///bills?host=db.example.com'), /sslmode=verify-full/);
@@ -141,7 +141,7 @@ test('an address on another machine must say whether the way is encrypted', asyn
     assert.doesNotMatch(await refusalOf(`postgresql://me@0.0.0.0:1/bills?${said}`), /sslmode=verify-full/);
 });
 
-test('an address that leads nowhere is refused without repeating its password', async () => {
+test('an unreachable address is refused without repeating its password', async () => {
   const good = new URL(await addressFor('ownerUrl'));
   const { password } = good;
   const addresses = [

@@ -6,7 +6,7 @@ import { listen, portRefusal } from './ports.ts';
 
 const HERE = '127.0.0.1';
 
-test('a port that is taken is refused with its number and its setting', async (t) => {
+test('a port in use is refused with its number and its setting', async (t) => {
   const first = createServer();
   t.after(() => first.close());
   const port = await listen(first, { port: 0, host: HERE, setting: 'PORT' });
@@ -21,7 +21,7 @@ test('a port that is taken is refused with its number and its setting', async (t
   }
 });
 
-test('an address that is not of this machine is refused by HOST', async () => {
+test('an address that does not belong to this machine is refused, naming HOST', async () => {
   const where = { port: 0, host: '192.0.2.1', setting: 'PORT' } as const;
   await assert.rejects(listen(createServer(), where), (error: StartupError) => error.problems[0]?.setting === 'HOST');
   const ofMetrics = { ...where, setting: 'METRICS_PORT' } as const;
@@ -31,7 +31,7 @@ test('an address that is not of this machine is refused by HOST', async () => {
   );
 });
 
-test('a port that needs privileges is refused by its setting', () => {
+test('a port that needs privileges is refused, naming its setting', () => {
   const denied = Object.assign(new Error('denied'), { code: 'EACCES' });
   const refusal = portRefusal(denied, { port: 443, host: HERE, setting: 'PORT' });
   assert.ok(refusal instanceof StartupError);

@@ -117,13 +117,13 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'webhook.disabled': /answers 410/,
 };
 
-test('every type of event is in one of the two tables, and in one only', () => {
+test('every event type is in exactly one of the two tables', () => {
   const entered = [...Object.keys(provoked), ...Object.keys(refused)];
   assert.deepEqual(entered.sort(), [...eventTypes].sort());
 });
 
 for (const [type, sorts] of Object.entries(provoked) as [EventType, readonly string[]][]) {
-  test(`${type} really happens, in test mode, to what was made for it`, async () => {
+  test(`${type} really happens, in test mode, to an object created for it`, async () => {
     if (type === 'webhook.test') {
       const body = { url: 'https://example.com/hook', events: ['invoice.paid'] };
       await service.call('create-webhook', { body, caller: service.test });
@@ -143,7 +143,7 @@ for (const [type, sorts] of Object.entries(provoked) as [EventType, readonly str
 }
 
 for (const [type, words] of Object.entries(refused) as [EventType, RegExp][]) {
-  test(`${type} cannot be provoked, and says what to do`, () => {
+  test(`${type} cannot be triggered, and the refusal says what to do`, () => {
     assert.throws(
       () => plan(type, {}),
       (error) => error instanceof CommandError && words.test(error.text.en) && error.text.fr.length > 20,
@@ -151,7 +151,7 @@ for (const [type, words] of Object.entries(refused) as [EventType, RegExp][]) {
   });
 }
 
-test('what is said by --data is in the thing: a name, an amount, lines, the customer', async () => {
+test('--data sets fields of the object: a name, an amount, lines, the customer', async () => {
   const { told } = await triggered('project.created', { data: ['name=12', 'amount=5000'] });
   const { project } = told as FeedEvent & { project: Record<string, string> };
   assert.deepEqual([project.name, project.amount], ['12', '5000']);
@@ -168,7 +168,7 @@ test('what is said by --data is in the thing: a name, an amount, lines, the cust
   );
 });
 
-test('a name that is not there, or no name at all, is wrong usage; a value that does not fit is refused as anywhere', async () => {
+test('an unknown or missing field name is a usage error; an invalid value is refused as elsewhere', async () => {
   for (const wrong of ['nom=Essai', 'Essai', '__proto__=1', 'customerId=x']) {
     assert.throws(() => plan('contact.created', { data: [wrong] }), UsageError, wrong);
   }
@@ -189,7 +189,7 @@ test('a name that is not there, or no name at all, is wrong usage; a value that 
   );
 });
 
-test('what would give official numbers needs --live and --yes; what gives none needs --live alone', async () => {
+test('official numbers need --live and --yes; other live data needs --live only', async () => {
   await service.call(updateCompany, { body: COMPANY });
   for (const type of ['invoice.finalized', 'estimate.signed', 'advance.created', 'asset.created'] as const) {
     assert.throws(() => plan(type, { live: true }), CommandError, type);

@@ -48,11 +48,11 @@ async function found(tampering: string, values: unknown[] = []): Promise<string[
   }
 }
 
-test('three days and two months that nobody touched have no finding', async () => {
+test('three unchanged days and two months have no finding', async () => {
   assert.deepEqual(await findings(), { count: 5, findings: [] });
 });
 
-test('a closure that is gone, and one nobody made, are found', async () => {
+test('a missing closure and a forged one are found', async () => {
   assert.deepEqual(await found(`delete from billing.closure where kind = 'day' and starts_on = '2026-03-05'`), [
     // The month now differs from the sum of its remaining days.
     ...['closure_figures_differ month 2026-03', 'closure_totals_differ month 2026-03'],
@@ -87,7 +87,7 @@ test('a changed amount, in the text or in what it covers, is found', async () =>
   ]);
 });
 
-test('closures rewritten with their links still do not add up: running totals, places, columns', async () => {
+test('closures rewritten with their links still do not add up: running totals, positions, columns', async () => {
   /**
    * Rewrites a closure and the digest in its entry, as anyone with write access to the database
    * could.
@@ -113,7 +113,7 @@ test('closures rewritten with their links still do not add up: running totals, p
   assert.ok(twice.includes('closure_linked_twice'));
 });
 
-test('the database itself refuses to change, delete or empty closures, and to close a period twice', async () => {
+test('the database refuses to change, delete or truncate closures, and to close a period twice', async () => {
   await superuser.query("set session_replication_role = 'origin'");
   for (const forbidden of [
     'update billing.closure set n = n',

@@ -103,7 +103,7 @@ async function found(tampering: string, values: unknown[] = []): Promise<string[
   }
 }
 
-test('an untouched database has no finding, and everything in it was looked at', async () => {
+test('an untouched database has no finding, and all of it was checked', async () => {
   const { findings, links, documents, payments } = await verified();
   assert.deepEqual(findings, []);
   assert.deepEqual([documents, payments], [5, 1]);
@@ -145,7 +145,7 @@ test('a deleted and an inserted document are found', async () => {
   assert.ok(inserted.includes('document_without_link') && inserted.includes('counter_differs'));
 });
 
-test('a changed, deleted, inserted, reordered or cut off link is found', async () => {
+test('a changed, deleted, inserted, reordered or truncated link is found', async () => {
   const changed = await found(
     `update billing.chain_link set link = replace(link, 'EUR', 'USD') where seq = 2 and test`,
   );
@@ -164,7 +164,7 @@ test('a changed, deleted, inserted, reordered or cut off link is found', async (
   assert.ok(cut.includes('head_differs') && cut.includes('chain_truncated') && cut.includes('document_without_link'));
 });
 
-test('a cut that takes the documents, counters and head along is found by the anchor outside', async () => {
+test('a truncation that includes documents, counters and head is found by the external anchor', async () => {
   const findings = await found(
     `with links as (delete from billing.chain_link where test and seq > 4 returning 1),
        payments as (delete from billing.payment returning 1),
@@ -181,7 +181,7 @@ test('a cut that takes the documents, counters and head along is found by the an
   assert.deepEqual(findings, ['chain_truncated']);
 });
 
-test('a forged payment, a lost one and an amount that does not add up are found', async () => {
+test('a forged payment, a missing one and an amount that does not add up are found', async () => {
   assert.ok((await found(`update billing.payment set amount_cents = 2000`)).includes('payment_columns_differ'));
   assert.ok(
     (await found(`update billing.payment set content = replace(content, '1000', '2000')`)).includes(
@@ -196,7 +196,7 @@ test('a forged payment, a lost one and an amount that does not add up are found'
   );
 });
 
-test('a state, mark or amount that moved without anything having happened is found', async () => {
+test('a state, mark or amount that changed without an event is found', async () => {
   const at = [invoices[3]?.id];
   for (const moved of [
     "state = 'paid', paid_at = 1",
@@ -213,7 +213,7 @@ test('a state, mark or amount that moved without anything having happened is fou
     );
 });
 
-test('an account deleted whole is found by what lies outside the database', async () => {
+test('an account deleted entirely is found by the records outside the database', async () => {
   const { keys, noted } = await readKnownHeads(folder);
   assert.deepEqual(await findMissingAccounts(async (ids) => new Set(ids), { keys, noted }), []);
   assert.deepEqual(
@@ -224,7 +224,7 @@ test('an account deleted whole is found by what lies outside the database', asyn
   );
 });
 
-test('an account that is gone is told once a chain, though it is named in both places and among more than are looked for at a time', async () => {
+test('a missing account is reported once per chain, although both places name it, also across batches', async () => {
   const ids = Array.from({ length: 1_200 }, (_, n) => `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`);
   const gone = ids[700] as string;
   const there = async (some: readonly string[]) => new Set(some.filter((id) => id !== gone));

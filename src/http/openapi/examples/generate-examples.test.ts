@@ -22,7 +22,7 @@ const described: readonly Described[] = Object.entries<Json>(description.paths).
   })),
 );
 
-test('every operation shows an answer, a body and parameters that its own description allows', () => {
+test('every operation has an example answer, body and parameters that its own schema allows', () => {
   for (const { at, name, operation } of described) {
     const status = ['200', '201'].find((each) => operation.responses[each]);
     const answer = operation.responses[status ?? 204];
@@ -39,7 +39,7 @@ test('every operation shows an answer, a body and parameters that its own descri
   }
 });
 
-test('an example that the description does not allow is caught, and so is a missing one', () => {
+test('negative control: an example the schema rejects and a missing example are detected', () => {
   const { at, operation } = described.find(({ name }) => name === 'get-invoice') as Described;
   const answer = operation.responses[200];
   const example = exampleIn(description, referred(description, answer).content['application/json']);
@@ -50,7 +50,7 @@ test('an example that the description does not allow is caught, and so is a miss
   }
 });
 
-test('the operations read their own examples, and could answer them', () => {
+test('the operations accept their own request examples, and their answer examples fit', () => {
   for (const operation of operations) {
     const { name } = operation;
     const { operation: said = {} } = described.find((each) => each.name === name) ?? {};
@@ -62,7 +62,7 @@ test('the operations read their own examples, and could answer them', () => {
   }
 });
 
-test('no text of an example is a stopgap: what a new member is like is said in openapi-values.ts', () => {
+test('no example value is a placeholder: values for new fields are defined in openapi-values.ts', () => {
   for (const { name, operation } of described) {
     const text = JSON.stringify([operation.responses, operation.requestBody, operation.parameters]);
     assert.ok(!text.includes(`"${FALLBACK_TEXT}"`), name);
@@ -70,7 +70,7 @@ test('no text of an example is a stopgap: what a new member is like is said in o
   assert.ok(!JSON.stringify(description.components).includes(`"${FALLBACK_TEXT}"`));
 });
 
-test('an example tells what its operation does: finalize-billing gives a number, sign-estimate a signature', () => {
+test('an example shows what its operation does: finalize-billing gives a number, sign-estimate a signature', () => {
   const answered = (name: string) =>
     exampleIn(
       description,
@@ -84,7 +84,7 @@ test('an example tells what its operation does: finalize-billing gives a number,
   assert.equal(answered('update-billing-lines').number, undefined);
 });
 
-test('the setting of the logo bears the name of the service that describes itself', () => {
+test('the logo setting has the name of the described service', () => {
   const { properties, required } = openapi(operations, 'Atelier').components.schemas.DisplaySettings;
   assert.ok(properties.displayAtelierLogo && required.includes('displayAtelierLogo'));
   assert.equal(properties.displayFacturierLogo, undefined);
@@ -96,7 +96,7 @@ test('the setting of the logo bears the name of the service that describes itsel
   assert.ok(!schema.required.includes('displayFacturierLogo'));
 });
 
-test('every operation stands in a chapter that is described', () => {
+test('every operation is in a documented chapter', () => {
   const known = description.tags.map(({ name }: { name: string }) => name);
   for (const { name, operation } of described) assert.ok(known.includes(operation.tags?.[0]), name);
 });
