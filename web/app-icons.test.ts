@@ -9,7 +9,7 @@ const sizeOf = (name: string): string => {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 };
 
-test('the app can be put on a home screen: PNG icons of 192 and 512, one maskable, and one for Apple', () => {
+test('the app is installable: PNG icons of 192 and 512, one maskable, and one for Apple', () => {
   type Icon = { src: string; sizes: string; type: string; purpose: string };
   const { icons } = JSON.parse(read('public/app/facturier.webmanifest').toString()) as { icons: Icon[] };
   const drawn = icons.filter(({ type }) => type === 'image/png');

@@ -25,14 +25,14 @@ after(() => service.close());
 const TRAINING = { designation: 'Formation', quantity: 2, quantityUnit: 'day', unitPrice: 60000, vatCode: 'FR_2000' };
 const paidBy = (amount: number) => ({ payments: [{ amount, receivedAt: '2026-03-02', method: 'transfer' }] });
 
-test('the assistant knows whom it works for', async () => {
+test('the assistant reads the company it works for', async () => {
   const { success, company, settings } = await done('get-company');
   assert.equal(success, true);
   assert.deepEqual([company.id, company.siret, company.isInTestMode], [service.accountId, '73282932000074', false]);
   assert.equal(settings.zone, 'Europe/Paris');
 });
 
-test('customers: made, found, read, changed', async () => {
+test('customers: created, found, read, updated', async () => {
   const { contact } = await done('create-contact', { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON });
   assert.deepEqual((await done('get-contact-by-id', { contactId: contact.id })).contact, contact);
   const married = await done('update-contact', { contactId: contact.id, lastname: 'Durand' });
@@ -65,7 +65,7 @@ test('customers: made, found, read, changed', async () => {
   assert.equal((await done('get-contacts', { archived: true })).total, 0);
 });
 
-test('the catalogue: a day of training is kept, changed, found', async () => {
+test('the catalogue: a day of training is created, updated, found', async () => {
   const day = { designation: 'Formation', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
   const { product } = await done('create-product', { ...day, unitPrice: 55000 });
   await done('update-product', { ...day, productId: product.id, unitPrice: 60000 });
@@ -95,7 +95,7 @@ test('the board: a project is planned, moved and worked on', async () => {
   assert.equal((await done('get-tasks', { isDone: false })).total, 0);
 });
 
-test('estimate, signed; an advance, paid; the final invoice, paid; both canceled by assets', async () => {
+test('estimate, signed; an advance, paid; the final invoice, paid; both canceled by credit notes', async () => {
   const customerId = (await done('get-contacts', { search: 'durand' })).contacts[0].id;
   const draft = (await done('create-estimate', { customerId, title: 'Formation Rust' })).billing;
   assert.deepEqual([draft.type, draft.state, draft.customer.id, draft.lines], ['estimate', 'draft', customerId, []]);
@@ -155,7 +155,7 @@ test('estimate, signed; an advance, paid; the final invoice, paid; both canceled
   assert.equal(await assistant.failureCode('cancel-advance', { advanceId }), 'asset.nothing_left_to_credit');
 });
 
-test('an invoice of its own, an estimate that is refused, a free asset, and what is put away', async () => {
+test('a stand-alone invoice, a refused estimate, a stand-alone credit note, and archived documents', async () => {
   const customerId = (await done('get-organizations')).organizations[0].id;
   const unpriced = { ...TRAINING, unitPrice: 0 };
   const invoice = (await done('create-invoice', { customerId, lines: [TRAINING, unpriced] })).billing;
@@ -192,7 +192,7 @@ test('an invoice of its own, an estimate that is refused, a free asset, and what
   assert.equal(billing.number, 'AV-2026-0003');
 });
 
-test('the home page tells what the year came to', async () => {
+test('the home page shows the results of the year', async () => {
   const { dashboard } = await done('get-dashboard', { year: 2026 });
   assert.deepEqual([dashboard.year, dashboard.currency, dashboard.turnover.invoiced.months.length], [2026, 'EUR', 12]);
   const { found } = await done('search-everything', { search: 'D-2026-0001' });
@@ -237,7 +237,7 @@ test('the documents of the year are listed ten at a time, by kind, state, archiv
   assert.deepEqual((await done('get-billings', { limit: 3, page: 3 })).billings.length, 1);
 });
 
-test('a list gives as many as its tool says, where nobody says how many', async () => {
+test('a list has the default page size of its tool', async () => {
   const lists = tools.filter(({ parameters }) => 'limit' in parameters.shape);
   assert.ok(lists.length >= 5);
   for (const tool of lists) {
@@ -247,7 +247,7 @@ test('a list gives as many as its tool says, where nobody says how many', async 
   }
 });
 
-test('money that came by card for the canceled invoice pays another one, and what is left is given back', async () => {
+test('card money of the canceled invoice pays another one, and the rest is refunded', async () => {
   const billingId = (await done('get-billings', { search: 'F-2026-0002' })).billings[0].id;
   await unappliedPayment(service, billingId, 50_000);
   const { onlinePayments } = await done('get-online-payments', { unapplied: true });
@@ -265,7 +265,7 @@ test('money that came by card for the canceled invoice pays another one, and wha
   await done('cancel-invoice', { invoiceId, wantArchiveAfterCancellation: true });
 });
 
-test('every tool was called, and did what it was asked', () => {
+test('every tool was called, and succeeded', () => {
   const idle = tools.map(({ name }) => name).filter((name) => !assistant.called.has(name));
   assert.deepEqual(idle, []);
   assert.ok(tools.length >= 35, `${tools.length} tools`);

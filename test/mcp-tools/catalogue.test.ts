@@ -40,7 +40,7 @@ const typeOf = ({ type, anyOf }: { type?: string; anyOf?: { type: string }[] }):
   return said === 'integer' ? 'number' : said;
 };
 
-test('the tools of the catalogue are these five, with these parameters, required sets, defaults and scopes', () => {
+test('the catalogue has these five tools, with these parameters, required sets, defaults and scopes', () => {
   const ofCatalogue = tools.filter(({ scope }) => scope.startsWith('catalog:'));
   const seen = Object.fromEntries(
     ofCatalogue.map((tool) => {
@@ -55,7 +55,7 @@ test('the tools of the catalogue are these five, with these parameters, required
   assert.deepEqual(seen, FIVE);
 });
 
-test('types, units and VAT codes are offered by the names of the interface', () => {
+test('types, units and VAT codes have the names of the API', () => {
   const { properties } = schemaOf(tools.find(({ name }) => name === 'create-product') as (typeof tools)[number]);
   for (const name of ['SERVICE_DELIVERY', 'GOODS_SALE']) assert.ok(properties.type.enum.includes(name), name);
   for (const name of ['HOUR', 'DAY', 'UNIT', 'KG']) assert.ok(properties.unit.enum.includes(name), name);
@@ -66,7 +66,7 @@ test('types, units and VAT codes are offered by the names of the interface', () 
 
 const DAY = { designation: 'Développement web', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
 
-test('a product is created, read, replaced and deleted, with every member of the description', async () => {
+test('a product is created, read, replaced and deleted, with every documented field', async () => {
   const said = {
     ...{ ...DAY, reference: 'DEV-1', description: 'Une journée', purchasePrice: 30000, productMargin: 50 },
     ...{ isDeliveryOfGood: true, stock: 3 },
@@ -95,7 +95,7 @@ test('a product is created, read, replaced and deleted, with every member of the
   assert.equal(error.code, 'product.not_found');
 });
 
-test('with taxes included the margin of a tool’s product is on the price without: 100.00 and 30 % make 156.00 at 20 %', async () => {
+test('with tax included, the margin applies to the price without tax: 100.00 and 30 % give 156.00 at 20 %', async () => {
   const said = { ...DAY, purchasePrice: 10000, productMargin: 30, taxesIncluded: true };
   const { product } = await assistant.done('create-product', said);
   assert.deepEqual([product.unitPrice, product.priceWithoutTaxes, product.productMargin], [15600, 13000, 30]);
@@ -103,7 +103,7 @@ test('with taxes included the margin of a tool’s product is on the price witho
   assert.deepEqual([replaced.product.unitPrice, replaced.product.priceWithoutTaxes], [14300, 13000]);
 });
 
-test('a page holds 100 products, says how many there are in all, and is found by its number', async () => {
+test('a page has 100 products and the total count, and is selected by its number', async () => {
   const keeper = await service.newAccount('Quincaillerie');
   const shop = toolClientOf(service, { caller: keeper.live });
   assert.deepEqual(await shop.done('get-products'), {
@@ -135,7 +135,7 @@ test('a page holds 100 products, says how many there are in all, and is found by
   assert.deepEqual((await shop.done('get-products', { page: 3 })).products, []);
 });
 
-test('the search finds a part of the designation or the reference, without case and accents', async () => {
+test('the search finds a part of the designation or the reference, ignoring case and accents', async () => {
   const { live } = await service.newAccount('Recherche');
   const seeker = toolClientOf(service, { caller: live });
   await seeker.done('create-product', { ...DAY, reference: 'DEV-1' });
@@ -148,7 +148,7 @@ test('the search finds a part of the designation or the reference, without case 
   assert.deepEqual(await found('tournevis'), []);
 });
 
-test('request.invalid: a parameter that is not theirs is refused by its name, and so are the missing ones', async () => {
+test('request.invalid: an unknown parameter is refused with its name, and so are missing ones', async () => {
   const mistyped = await assistant.failure('create-product', { ...DAY, unit_price: 45000 });
   assert.equal(mistyped.error.code, 'request.invalid');
   assert.deepEqual(
@@ -166,7 +166,7 @@ test('request.invalid: a parameter that is not theirs is refused by its name, an
   }
 });
 
-test('product.not_found: unknown, no id at all, deleted before, of another account; each said the same', async () => {
+test('product.not_found: unknown, invalid, deleted or foreign ids get the same answer', async () => {
   const { product } = await assistant.done('create-product', DAY);
   const { product: gone } = await assistant.done('create-product', DAY);
   await assistant.done('delete-product', { productId: gone.id });

@@ -44,7 +44,7 @@ test('the documents of March are those from its first to its last day, both incl
   assert.deepEqual(await titlesIn({ rangeFrom: '2026-04-02', rangeTo: '2026-04-01' }), []);
 });
 
-test('an instant is an instant: to the second, whatever its distance from UTC', async () => {
+test('an instant is exact to the second, whatever its UTC offset', async () => {
   const from = (rangeFrom: string) => titlesIn({ rangeFrom, rangeType: 'createdAt' });
   assert.deepEqual(await from('2026-03-31T21:59:00Z'), [LATE_IN_MARCH, FIRST_OF_APRIL]);
   assert.deepEqual(await from('2026-03-31T21:59:01Z'), [FIRST_OF_APRIL]);
@@ -52,14 +52,14 @@ test('an instant is an instant: to the second, whatever its distance from UTC', 
   assert.deepEqual(await titlesIn({ rangeTo: '2026-02-28T22:29:59Z', rangeType: 'createdAt' }), []);
 });
 
-test('in La Réunion, three hours ahead, the days are its own', async () => {
+test('in La Réunion, three hours ahead, days follow its own zone', async () => {
   await books.done('update-company', undefined, { zone: 'Indian/Reunion' });
   const ofDay = (day: string) => titlesIn({ rangeFrom: day, rangeTo: day, rangeType: 'createdAt' });
   assert.deepEqual(await ofDay('2026-03-01'), [LAST_OF_FEBRUARY, FIRST_OF_MARCH]);
   assert.deepEqual(await ofDay('2026-04-01'), [LATE_IN_MARCH, FIRST_OF_APRIL]);
 });
 
-test('moment_invalid: what is no date, or has no zone, is refused by the name of its parameter, and told how to write it', async () => {
+test('moment_invalid: an invalid date, or one without zone, is refused with the parameter name and the expected format', async () => {
   const wrong = ['2026-02-30', 'yesterday', '', '2026-03-01 10:00', '2026-03-01T10:00:00', '0000-01-01', '3000-01-01'];
   for (const rangeFrom of [...wrong, '1969-12-31T23:59:59Z']) {
     const { error } = await assistant.failure('get-billings', { rangeFrom });
@@ -71,7 +71,7 @@ test('moment_invalid: what is no date, or has no zone, is refused by the name of
     assert.equal(await assistant.failureCode('get-billings', said), 'request.invalid', JSON.stringify(said));
 });
 
-test('late documents are those whose due day passed with something to pay', async () => {
+test('late documents are past their due day with an amount left to pay', async () => {
   assert.deepEqual(await titlesIn({ late: true }), []);
   service.clock.now = at('2026-05-01T10:00:00+02:00');
   const { id } = await books.finalized(books.invoice(await books.contact()));

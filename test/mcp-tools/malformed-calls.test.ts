@@ -77,7 +77,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-test(`${CALLS} malformed calls over all tools: none throws, each is a failure with a code and a way out`, async () => {
+test(`${CALLS} malformed calls over all tools: none throws, each fails with a code and how to fix it`, async () => {
   const seen = { ways: new Set<string>(), tools: new Set<string>(), codes: new Set<string>() };
   const { call } = toolClientOf(service);
   const ways = Object.keys(spoils);
@@ -115,7 +115,7 @@ test(`${CALLS} malformed calls over all tools: none throws, each is a failure wi
   assert.deepEqual([...seen.codes], ['request.invalid']);
 });
 
-test('idempotency.key_reused: a key that was used for another call, and no failure for the same call again', async () => {
+test('idempotency.key_reused: a key used for another call is refused, and the same call again is not', async () => {
   const { call, done } = toolClientOf(service);
   const said = { firstname: 'Zoé', lastname: 'Martin' };
   const first = await call('create-contact', said, 'one');

@@ -208,7 +208,7 @@ test('every tool that takes an id is probed, with fourteen ids of another accoun
     assert.ok(places.has(place), place);
 });
 
-test('an id of another account is answered as an id that does not exist, tells nothing and changes nothing', async () => {
+test('an id of another account is answered like an unknown id, reveals nothing and changes nothing', async () => {
   const { digest, close } = await databaseDigest(accounts.service.database);
   try {
     const seen = await digest();
@@ -219,14 +219,14 @@ test('an id of another account is answered as an id that does not exist, tells n
   }
 });
 
-test('a live id is nobody’s for a test key of its own account', async () => {
+test('a live id is unknown to a test key of the same account', async () => {
   // What both modes share is no secret: the company, and the columns of the board.
   const { category_not_found: _, ...live } = foreign.ids;
   const hidden = { ...foreign, secrets: Object.values(live) };
   assert.deepEqual(await wrongsFor(accounts.service.services, { caller: accounts.foreignTest, hidden }), []);
 });
 
-test('no list, and nothing that needs no id, shows a row of another account', async () => {
+test('no list, and no tool without id, shows a row of another account', async () => {
   const { call } = toolClientOf(accounts.service, {
     caller: own.caller,
     services: rolledBackServices(accounts.service.services),
@@ -246,7 +246,7 @@ test('no list, and nothing that needs no id, shows a row of another account', as
   assert.ok(rows > 5, `${rows} rows of its own`);
 });
 
-test('without conditions and without row-level security the probes see the other account: they would have told', async () => {
+test('negative control: without conditions and row-level security the probes see the other account', async () => {
   const { superuser } = await testCluster();
   const { database } = accounts.service.database.serving as { database: string };
   const above = openPool({ ...superuser, database } as pg.PoolConfig, { size: 2 });

@@ -13,7 +13,7 @@ const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const call = (name: string, body: object, asked: object = {}) =>
   service.ask(`/v2/tools/${name}`, { method: 'POST', body, ...asked });
 
-test('the five tools answer at addresses of their own: created, found, replaced, listed, deleted', async () => {
+test('the five tools have their own addresses: created, found, replaced, listed, deleted', async () => {
   const created = await call('create-product', { ...day, unitPrice: 45000 });
   assert.equal(created.status, 200);
   assert.equal(created.json.success, true);
@@ -39,7 +39,7 @@ test('the five tools answer at addresses of their own: created, found, replaced,
   assert.equal((await call('get-products', {})).json.total, 0);
 });
 
-test('a tool that says no answers a problem, and beside it what it tells assistants', async () => {
+test('a refusing tool answers a problem, together with its message for assistants', async () => {
   const missing = await call('get-product-by-id', { productId: unknownId }, { headers: { 'accept-language': 'en' } });
   assert.equal(missing.status, 404);
   assert.match(missing.headers['content-type'] as string, /^application\/problem\+json/);
@@ -49,7 +49,7 @@ test('a tool that says no answers a problem, and beside it what it tells assista
   assert.equal(typeof missing.json.error.message, 'string');
 });
 
-test('a tool refuses a parameter it does not know, and names the ones it misses', async () => {
+test('a tool refuses an unknown parameter, and names the missing ones', async () => {
   const unknown = await call('create-product', { ...day, price: 45000 });
   assert.equal(unknown.status, 400);
   assert.deepEqual([unknown.json.error.code, unknown.json.error.parameters[0].name], ['request.invalid', 'price']);
@@ -61,7 +61,7 @@ test('a tool refuses a parameter it does not know, and names the ones it misses'
   );
 });
 
-test('an idempotency key given twice creates one product', async () => {
+test('an idempotency key sent twice creates one product', async () => {
   const headers = { 'idempotency-key': 'un-seul-produit' };
   const first = await call('create-product', { ...day, reference: 'UNE-FOIS' }, { headers });
   const again = await call('create-product', { ...day, reference: 'UNE-FOIS' }, { headers });
@@ -70,7 +70,7 @@ test('an idempotency key given twice creates one product', async () => {
   assert.equal((await call('get-products', { search: 'UNE-FOIS' })).json.total, 1);
 });
 
-test('version.stale: a tool changes and deletes only the version If-Match names, where it names one', async () => {
+test('version.stale: with If-Match a tool changes and deletes that version only', async () => {
   const created = await call('create-product', day);
   const productId = created.json.product.id;
   const seen = { headers: { 'if-match': created.headers.etag } };
@@ -85,7 +85,7 @@ test('version.stale: a tool changes and deletes only the version If-Match names,
   assert.equal((await call('delete-product', { productId }, { headers: { 'if-match': '*' } })).status, 200);
 });
 
-test('a tool is called by POST alone, and none is there by another name', async () => {
+test('a tool is called by POST only, and an unknown name is not found', async () => {
   const got = await service.ask('/v2/tools/get-products');
   assert.deepEqual([got.status, got.headers.allow], [405, 'POST']);
   assert.equal((await call('get-nothing', {})).status, 404);

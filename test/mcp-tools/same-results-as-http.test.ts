@@ -174,7 +174,7 @@ const done = (): number => [...succeeded.values()].reduce((sum, times) => sum + 
 const isEnough = (calls: number): boolean =>
   done() > calls * 0.4 && succeeded.size > tools.length * 0.8 && codes.size >= 8;
 
-test(`${CALLS} random calls do the same by tool and by HTTP, answer the same, and refuse by the same code`, async () => {
+test(`${CALLS} random calls have the same effect by tool and by HTTP, the same answers, and the same refusal codes`, async () => {
   await opened();
   const chance = seeded(seed);
   let turn: Tool[] = [];
@@ -199,11 +199,11 @@ test(`${CALLS} random calls do the same by tool and by HTTP, answer the same, an
   assert.deepEqual(service.logged, []);
 });
 
-test('every tool has its address written beside it, and nothing else has', () => {
+test('every tool has its HTTP equivalent, and there are no others', () => {
   assert.deepEqual(Object.keys(roads).sort(), tools.map(({ name }) => name).sort());
 });
 
-test('a difference of a cent, of a member, or of which thing it is would be noticed', () => {
+test('negative control: a difference of a cent, of a field, or of an id is detected', () => {
   const one = { id: '01890a5d-ac96-774b-bcce-b302099a8057', total: 12000 };
   const other = { id: '01890a5d-ac96-774b-bcce-b302099a8058', total: 12000 };
   const { same, translated } = twins();

@@ -56,13 +56,13 @@ const openedBy = (scope: Scope): Set<string> => {
   return new Set([...(NEEDED[scope] ?? []), ...(NEEDED[weaker] ?? [])]);
 };
 
-test('every tool needs the scope that is written here, and no tool is forgotten', () => {
+test('every tool requires the scope listed here, and no tool is missing', () => {
   const seen = tools.map(({ name, scope }) => `${scope} ${name}`).sort();
   const written = Object.entries(NEEDED).flatMap(([scope, names]) => names.map((name) => `${scope} ${name}`));
   assert.deepEqual(seen, written.sort());
 });
 
-test('scope_missing: with one scope alone a tool is called exactly where that scope opens it', async () => {
+test('scope_missing: with a single scope exactly the tools of that scope can be called', async () => {
   let refused = 0;
   for (const scope of scopes) {
     const opened = openedBy(scope);
@@ -81,7 +81,7 @@ test('scope_missing: with one scope alone a tool is called exactly where that sc
   assert.ok(refused > 300, `${refused} refused`);
 });
 
-test('reading with the writing scope, and writing with the reading scope', async () => {
+test('catalog:write can also read; catalog:read cannot create a product', async () => {
   const writer = toolClientOf(service, { caller: { ...service.live, scopes: ['catalog:write'] } });
   assert.equal((await writer.done('get-products')).total, 0);
   const reader = toolClientOf(service, { caller: { ...service.live, scopes: ['catalog:read'] } });
@@ -90,7 +90,7 @@ test('reading with the writing scope, and writing with the reading scope', async
   assert.equal((await reader.done('get-products')).total, 0);
 });
 
-test('a key sees the tools its scopes open and no other, in one order for every key', () => {
+test('a key sees only the tools of its scopes, in one order for every key', () => {
   const order = tools.map(({ name }) => name);
   const shown = (held: readonly Scope[]) => toolsFor(tools, held).map(({ name }) => name);
   assert.deepEqual(shown(scopes), order);

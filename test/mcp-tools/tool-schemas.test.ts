@@ -31,7 +31,7 @@ function parametersOf(schema: Record<string, any>, path = ''): [string, Record<s
   ]);
 }
 
-test('names are unique, and verb first in the words of the interface', () => {
+test('names are unique and begin with the verb, in the words of the API', () => {
   const names = tools.map(({ name }) => name);
   assert.equal(new Set(names).size, names.length);
   for (const name of names)
@@ -118,7 +118,7 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'cancel-advance': ['advanceId'],
 };
 
-test('a tool asks for what it cannot do without, and for nothing more', () => {
+test('a tool requires only the parameters it needs', () => {
   const beyond = tools.filter(({ scope }) => !scope.startsWith('catalog:'));
   assert.deepEqual(Object.fromEntries(beyond.map((tool) => [tool.name, schemaOf(tool).required ?? []])), REQUIRED);
 });
@@ -154,7 +154,7 @@ test('every parameter is described; amounts say cents, dates are days, percentag
   assert.equal(isDescribed({}), false);
 });
 
-test('every parameter is flat, or a list or a part of a document that the interface writes so', () => {
+test('every parameter is flat, or a list or a document part with the same shape as in the API', () => {
   const nested = ['lines', 'discount', 'payments', 'references', 'estimateFee', 'plannedDuration'];
   const ofCustomers = ['billingAddress', 'deliveryAddress', 'bankInformations', 'preferences'];
   for (const tool of tools)
@@ -164,7 +164,7 @@ test('every parameter is flat, or a list or a part of a document that the interf
     }
 });
 
-test('what destroys or cannot be undone is marked, and says so; what reads is not', () => {
+test('destructive or irreversible tools are marked and say so; reading ones are not', () => {
   const irreversible = [
     ...['delete-product', 'delete-billing', 'finalize-billing', 'cancel-invoice', 'cancel-advance'],
     'mark-online-payment-returned',
@@ -179,7 +179,7 @@ test('what destroys or cannot be undone is marked, and says so; what reads is no
   for (const name of destructive) assert.equal(toolNamed(name).scope.endsWith(':write'), true, name);
 });
 
-test('nothing administers the account or its keys, and nothing answers a secret', () => {
+test('no tool administers the account or its keys, and none answers a secret', () => {
   for (const { name, scope, operation } of tools) {
     assert.notEqual(scope, 'account:admin', name);
     assert.equal(operation.answersSecret, undefined, name);

@@ -33,19 +33,19 @@ const listed = async (key?: string): Promise<string[]> => {
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 const accepting = { accept: 'application/json, text/event-stream' };
 
-test('without a key the answer says where to learn what is needed, and nothing of why', async () => {
+test('without a key the answer links to the resource metadata, and gives no reason', async () => {
   const answer = await service.ask('/mcp', { key: undefined, body: list, headers: accepting });
   assert.deepEqual([answer.status, answer.json.code], [401, 'auth.key_missing']);
   assert.equal(answer.headers['www-authenticate'], `Bearer resource_metadata="${METADATA}"`);
 });
 
-test('a key that opens nothing is told apart from none', async () => {
+test('an invalid key is distinguished from a missing one', async () => {
   const answer = await service.ask('/mcp', { key: 'fk_live_stolen', body: list, headers: accepting });
   assert.deepEqual([answer.status, answer.json.code], [401, 'auth.key_invalid']);
   assert.equal(answer.headers['www-authenticate'], `Bearer error="invalid_token", resource_metadata="${METADATA}"`);
 });
 
-test('a revoked key stops within a second', async () => {
+test('a revoked key stops working within a second', async () => {
   const { id, key } = await keyWith('catalog:read');
   assert.equal((await callTool(service, 'get-products', { key })).status, 200);
   await service.call(revokeApiKey, { path: { id } });
@@ -53,7 +53,7 @@ test('a revoked key stops within a second', async () => {
   assert.equal((await callTool(service, 'get-products', { key })).status, 401);
 });
 
-test('what the address asks for is told to everybody, and no authorization server is named', async () => {
+test('the resource metadata is public, and names no authorization server', async () => {
   const { json, status } = await service.ask('/.well-known/oauth-protected-resource/mcp', { key: undefined });
   assert.equal(status, 200);
   const { scopes_supported: scopes, ...rest } = json;
@@ -68,7 +68,7 @@ test('what the address asks for is told to everybody, and no authorization serve
   assert.deepEqual([root.status, root.json.resource], [200, 'https://localhost:8443']);
 });
 
-test('a call the key does not allow is refused before it is made, with the scope it needs in one challenge', async () => {
+test("a call beyond the key's scopes is refused before it runs, with the needed scope in one challenge", async () => {
   const { key } = await keyWith('catalog:read');
   for (const revision of revisions) {
     const said = { designation: 'Audit', vatCode: 'FR_2000', type: 'SERVICE_DELIVERY', unit: 'DAY' };
@@ -97,7 +97,7 @@ test('only the tools a key allows are listed, for every key in the same order', 
   assert.deepEqual(await listed(), all);
 });
 
-test('a tool nobody knows is an error of the protocol, which names no other', async () => {
+test('an unknown tool is a protocol error that names no other tool', async () => {
   for (const revision of revisions) {
     const { message } = await callTool(service, 'drop-database', { revision });
     assert.equal(message.error.code, -32_602);
@@ -130,7 +130,7 @@ const post = (scheme: typeof http | typeof https, headers: Record<string, string
     request.on('error', reject).end(JSON.stringify(list));
   });
 
-test('a page of a stranger that points its name here is refused, whatever key it has', async () => {
+test('a page of another site that points its name here is refused, whatever its key', async () => {
   const lured = await post(https, { host: 'evil.example.com' });
   assert.deepEqual(lured, { status: 403, code: 'request.host_not_allowed' });
   const foreign = await post(https, { origin: 'https://evil.example.com' });
@@ -139,7 +139,7 @@ test('a page of a stranger that points its name here is refused, whatever key it
   assert.deepEqual(own, { status: 200, code: undefined });
 });
 
-test('a proxy of the operator’s own may call by another name, if it says by which it was called', async () => {
+test("the operator's own proxy may call by another name if it states the requested one", async () => {
   const proxied = await serviceOverHttps({ trustedProxies: ['127.0.0.1'] });
   try {
     const headers = { host: 'localhost', 'x-forwarded-host': 'evil.example.com', 'x-forwarded-proto': 'https' };
@@ -164,7 +164,7 @@ test('there is no session to listen to or to end', async () => {
   }
 });
 
-test('what is no single message is refused, and calls nothing', async () => {
+test('a batch or malformed message is refused, and calls nothing', async () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     service.ask('/mcp', { body, headers: { ...accepting, ...headers } });
   const batch = await send([list, list]);
@@ -181,7 +181,7 @@ test('what is no single message is refused, and calls nothing', async () => {
   assert.deepEqual([form.status, form.json.code], [415, 'request.media_type_unsupported']);
 });
 
-test('headers that say another thing than the message are refused (2026-07-28)', async () => {
+test('headers that contradict the message are refused (2026-07-28)', async () => {
   const lies = [
     { 'mcp-name': 'delete-product' },
     { 'mcp-method': 'tools/list' },
@@ -194,12 +194,12 @@ test('headers that say another thing than the message are refused (2026-07-28)',
   assert.equal((await callTool(service, 'get-products')).status, 200);
 });
 
-test('an unknown method is not found, and the answer bears the id of the question (2026-07-28)', async () => {
+test('an unknown method is not found, and the answer has the id of the request (2026-07-28)', async () => {
   const { status, message } = await say(service, 'invoices/burn', { revision: '2026-07-28' });
   assert.deepEqual([status, message.error.code, message.id], [404, -32_601, 1]);
 });
 
-test('calls of assistants count against the rate of their key', async () => {
+test('calls of assistants count against the rate limit of their key', async () => {
   const limit = rateLimit(1);
   const access = {
     findCaller: (bearer: string) => findCaller(service.services.pool, bearer, service.clock.now),

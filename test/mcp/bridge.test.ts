@@ -43,7 +43,7 @@ async function keyWith(scopes: readonly string[]): Promise<string> {
   return answer.json.key ?? assert.fail(answer.text);
 }
 
-test('twenty requests said at once have twenty answers, and nothing else is on the standard output', async () => {
+test('twenty concurrent requests get twenty answers, and standard output has nothing else', async () => {
   const { say, heard, end, out, err } = bridge(beside());
   const ids = Array.from({ length: 20 }, (_, place) => (place % 2 ? place : `request ${place}`));
   say(...ids.map((id) => calling(id, 'get-products', { search: String(id) })));
@@ -57,13 +57,13 @@ test('twenty requests said at once have twenty answers, and nothing else is on t
   assert.match(err(), /^facturier mcp: connected to https:\/\/localhost:\d+\/mcp\n$/);
 });
 
-test('it ends when its input does, though nothing was ever said', async () => {
+test('the bridge ends with its input, even if no message was sent', async () => {
   const { end, out } = bridge(beside());
   assert.equal(await end(), 0);
   assert.equal(out(), '');
 });
 
-test('the older conversation: initialize, a notification without an answer, tools/list', async () => {
+test('the older protocol: initialize, a notification without an answer, tools/list', async () => {
   const { say, answerTo, heard, end } = bridge(beside());
   const clientInfo = { name: 'assistant', version: '1' };
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
@@ -75,7 +75,7 @@ test('the older conversation: initialize, a notification without an answer, tool
   assert.equal(heard().length, 2);
 });
 
-test('a line that is no message does no harm: what follows it is answered', async () => {
+test('an invalid line is harmless: the next lines are answered', async () => {
   const { child, say, answerTo, heard, end, err } = bridge(beside());
   child.stdin?.write('{"jsonrpc":"2.0",\nhello\n{"json":"but no message"}\n');
   say(asking(1, 'tools/list'));
@@ -85,7 +85,7 @@ test('a line that is no message does no harm: what follows it is answered', asyn
   assert.match(err(), /facturier mcp: .*invalid/s);
 });
 
-test('a key that opens nothing is an error in answer to the same request; the right key is none', async () => {
+test('an invalid key is an error in answer to the same request; the right key works', async () => {
   const wrong = bridge(beside({ FACTURIER_KEY: `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}` }));
   wrong.say(asking('a', 'tools/list'), { jsonrpc: '2.0', method: 'notifications/roots/list_changed' });
   const { error } = await wrong.answerTo('a');
@@ -102,7 +102,7 @@ test('a key that opens nothing is an error in answer to the same request; the ri
   await right.end();
 });
 
-test('a scope that is missing is named in the error', async () => {
+test('a missing scope is named in the error', async () => {
   const { say, answerTo, end } = bridge(beside({ FACTURIER_KEY: await keyWith(['catalog:read']) }));
   say(calling(1, 'create-product', { designation: 'x' }), calling(2, 'get-products'));
   const { error } = await answerTo(1);
@@ -112,7 +112,7 @@ test('a scope that is missing is named in the error', async () => {
   await end();
 });
 
-test('the refusals of the service come in the language of the assistant', async () => {
+test('refusals of the service are in the language of the assistant', async () => {
   const said = async (language: string) => {
     const { say, answerTo, end } = bridge(beside({ LANG: language, FACTURIER_KEY: 'nothing' }));
     say(asking(1, 'tools/list'));
@@ -124,7 +124,7 @@ test('the refusals of the service come in the language of the assistant', async 
   assert.doesNotMatch(await said('en_GB.UTF-8'), /clé/);
 });
 
-test('without a service it says what to do, and ends with 1', async (t) => {
+test('without a service it says how to start one, and exits with 1', async (t) => {
   const free = await pretender(t, () => {});
   free.stop();
   const { ended, out, err } = bridge(beside({ FACTURIER_URL: free.address }));
@@ -133,7 +133,7 @@ test('without a service it says what to do, and ends with 1', async (t) => {
   assert.match(err(), /no service answers at https:\/\/localhost:\d+ \(ECONNREFUSED\)\. Start Facturier \(npm start/);
 });
 
-test('without a key, with an address in the clear, or with a key in sight, it is wrong usage', async () => {
+test('a missing key, a plain HTTP address, or a key on the command line is a usage error', async () => {
   const { FACTURIER_KEY: _, ...keyless } = beside();
   const missing = bridge(keyless);
   assert.equal(await missing.ended, 2);
@@ -142,7 +142,7 @@ test('without a key, with an address in the clear, or with a key in sight, it is
   assert.equal(await bridge(beside(), ['--key', key]).ended, 2);
 });
 
-test('a certificate that nobody here vouches for is not spoken to; --ca names who does', async (t) => {
+test('an untrusted certificate is refused; --ca names the authority to trust', async (t) => {
   const other = await pretender(t, (_request, response) => response.writeHead(202).end());
   const stranger = bridge(beside({ FACTURIER_URL: other.address }));
   assert.equal(await stranger.ended, 1);
@@ -187,7 +187,7 @@ async function pretender(
 
 const problem = { code: 'database.unreachable', detail: 'The database does not answer. Try again.', requestId: 'r-1' };
 
-test('a service out of order, or a wall before it, is an error in words; one in order answers', async (t) => {
+test('a failing service, or a firewall in front of it, is an error in words; a working one answers', async (t) => {
   const { address } = await pretender(t, ({ id }, response) => {
     if (id === 1) response.writeHead(503, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
     else if (id === 2) response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -217,7 +217,7 @@ const STREAM_HEADERS = { 'content-type': 'text/event-stream' };
 const NO = { code: -32_022, message: 'Unsupported protocol version' };
 const data = (message: object): string => `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`;
 
-test('what comes before the answer in a stream is passed on; a stream that breaks off is an error', async (t) => {
+test('messages before the answer in a stream are forwarded; an interrupted stream is an error', async (t) => {
   const progress = { method: 'notifications/progress', params: { progressToken: 1, progress: 0.5 } };
   const { address } = await pretender(t, ({ id }, response) => {
     response.writeHead(200, STREAM_HEADERS).write(data(progress));
@@ -233,7 +233,7 @@ test('what comes before the answer in a stream is passed on; a stream that break
   await end();
 });
 
-test('a request that is cancelled closes its connection and has no answer; the others have theirs', async (t) => {
+test('a cancelled request closes its connection and gets no answer; the others get theirs', async (t) => {
   let closed = false;
   const { address } = await pretender(t, ({ id, method }, response) => {
     if (method === 'notifications/cancelled') response.writeHead(202).end();
@@ -261,7 +261,7 @@ test('a request that is cancelled closes its connection and has no answer; the o
   );
 });
 
-test('a service that goes away is an error for as long as it is away', async () => {
+test('a stopped service is an error until it is back', async () => {
   const { say, answerTo, end } = bridge(beside());
   say(asking(1, 'tools/list'));
   assert.ok((await answerTo(1)).result);

@@ -80,7 +80,7 @@ const ways = [
 for (const [road, transport] of Object.entries(roads)) {
   for (const { revision, mode } of ways) {
     const how = typeof mode === 'string' ? mode : 'pinned';
-    test(`an assistant keeps the catalogue over ${road}, by ${revision} (${how})`, async () => {
+    test(`an assistant maintains the catalogue over ${road}, by ${revision} (${how})`, async () => {
       const client = await connected(transport(), mode);
       try {
         assert.equal(client.getNegotiatedProtocolVersion(), revision);
@@ -138,7 +138,7 @@ const hasFive = async (client: Client): Promise<void> => {
   await client.close();
 };
 
-test('the lines the page has for assistants that start a program work as they stand, with the key they make', async () => {
+test('the documented configuration for assistants that start a program works unchanged, with the key it creates', async () => {
   const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
   const line = /^\(`npx facturier (key create .+)`\)\.$/m.exec(readme)?.[1] ?? assert.fail('no line that makes a key');
   const made = await promisify(execFile)('node', [LAUNCHER, ...line.split(' '), '--json'], { env: environment() });
@@ -156,7 +156,7 @@ test('the lines the page has for assistants that start a program work as they st
   await client.close();
 });
 
-test('so do the words around them: another address, its authority, a key in a file', async () => {
+test('the documented options work too: another address, its authority, a key in a file', async () => {
   const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
   for (const words of ['"FACTURIER_URL": "https://…"', '"--ca", "/path/to/ca.pem"', '"--key-file", "/path/to/key"'])
     assert.ok(readme.includes(words), words);
@@ -169,7 +169,7 @@ test('so do the words around them: another address, its authority, a key in a fi
   await hasFive(await connected(new StdioClientTransport({ command: 'node', args, env: given, stderr: 'ignore' })));
 });
 
-test('the lines the page has for assistants that call addresses work as they stand, on Node too', async () => {
+test('the documented configuration for assistants that call addresses works unchanged, on Node too', async () => {
   const { type, url, headers } = (await shown()).address;
   assert.equal(type, 'http');
   const address = new URL(url);

@@ -21,7 +21,7 @@ const scored = { '2025-11-25': 30, '2026-07-28': 37 } as const;
 type Revision = keyof typeof scored;
 
 for (const revision of Object.keys(scored) as Revision[]) {
-  test(`every scenario ${revision} asks of a server passes, without a single exception`, async () => {
+  test(`every scenario ${revision} requires of a server passes, without exception`, async () => {
     const { code, said, passed } = await conform(revision, suiteFixtures());
     assert.equal(code, 0, said);
     const asked = await scoredScenarios(revision);
@@ -39,7 +39,7 @@ test('the baseline allows no scenario to fail', async () => {
   assert.deepEqual(lines, ['server: []']);
 });
 
-test('one fixture that answers wrong makes the suite fail, and that scenario alone', async () => {
+test('negative control: one fixture with a wrong answer fails the suite, in that scenario only', async () => {
   const { tools, ...rest } = suiteFixtures();
   const broken = tools.map((tool) =>
     tool.listed.name === 'test_image_content' ? { ...tool, call: () => ({ content: [] }) } : tool,

@@ -42,7 +42,7 @@ const started = (): Promise<{ code: number; out: string; err: string }> =>
     child.stdin?.end('a message\n');
   });
 
-test('even the start that installs the packages leaves the standard output to the command, and its input', async () => {
+test('the start that installs packages keeps standard input and output for the command', async () => {
   const first = await started();
   assert.deepEqual([first.code, first.out], [0, 'mcp heard a message\n']);
   // It did install, and said so where nothing listens for messages.

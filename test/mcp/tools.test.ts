@@ -38,7 +38,7 @@ const one = async (name: string): Promise<Listed> =>
 
 const AUDIT = { designation: 'Audit', vatCode: 'FR_2000', type: 'SERVICE_DELIVERY', unit: 'DAY', unitPrice: 60_000 };
 
-test('whoever begins a conversation learns who answers, and what to be careful with', async () => {
+test('initialize returns the server information and instructions with the main cautions', async () => {
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
   const { message } = await say(service, 'initialize', { revision: '2025-11-25', params });
   assert.equal(message.result.protocolVersion, '2025-11-25');
@@ -51,14 +51,14 @@ test('whoever begins a conversation learns who answers, and what to be careful w
   assert.equal(discovered.message.result.instructions, message.result.instructions);
 });
 
-test('an older protocol is still spoken', async () => {
+test('an older protocol version is still supported', async () => {
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } };
   const headers = { 'mcp-protocol-version': '2025-06-18' };
   const { message } = await say(service, 'initialize', { revision: '2025-11-25', params, headers });
   assert.equal(message.result.protocolVersion, '2025-06-18');
 });
 
-test('an assistant, which keeps no position, is never told by a replica that what it made is not there', async () => {
+test('an assistant sends no read position, so its reads never use a replica that lacks its own writes', async () => {
   const wantedBy = async (reading: () => Promise<{ status: number }>): Promise<number | undefined> => {
     wanted.length = 0;
     assert.equal((await reading()).status, 200);
@@ -71,7 +71,7 @@ test('an assistant, which keeps no position, is never told by a replica that wha
   assert.equal(await wantedBy(() => service.ask('/v2/catalog')), 0);
 });
 
-test('the list of all tools is short enough to be read whole, and says all of itself', async () => {
+test('the list of all tools is complete, and short enough to be read whole', async () => {
   const { text } = await say(service, 'tools/list', { revision: '2026-07-28' });
   assert.ok(text.length < 120_000, `${text.length} bytes`);
   assert.doesNotMatch(text, /"\$ref"|"\$defs"|"serviceLogo"/);
@@ -85,14 +85,14 @@ test('the list of all tools is short enough to be read whole, and says all of it
   }
 });
 
-test('the answer of a tool names the members of a product', async () => {
+test('the output schema of a tool names the fields of a product', async () => {
   const { outputSchema } = (await one('create-product')) as { outputSchema: any };
   const { product } = outputSchema.properties;
   for (const member of ['unitPrice', 'priceWithTaxes', 'productMargin', 'stock', 'isDeliveryOfGood'])
     assert.ok(member in product.properties, member);
 });
 
-test('a tool says what it does to what is there, and which words it takes', async () => {
+test('a tool declares its effects on data and the values it accepts', async () => {
   assert.deepEqual((await one('get-products')).annotations, {
     title: (await one('get-products')).title,
     readOnlyHint: true,
@@ -106,7 +106,7 @@ test('a tool says what it does to what is there, and which words it takes', asyn
   assert.ok((await one('create-product')).inputSchema.properties.vatCode?.enum?.includes('FR_2000'));
 });
 
-test('an answer comes as data and as text, the same, in the form its tool promised', async () => {
+test('an answer comes as data and as text, identical, and matches the output schema', async () => {
   for (const revision of revisions) {
     const { message } = await callTool(service, 'create-product', { revision, said: AUDIT });
     const { structuredContent, content, isError } = message.result;
@@ -123,7 +123,7 @@ test('an answer comes as data and as text, the same, in the form its tool promis
   }
 });
 
-test('what is refused is an answer the assistant can act on, in the form its tool promised', async () => {
+test('a refusal is an answer the assistant can act on, and matches the output schema', async () => {
   for (const revision of revisions) {
     for (const wrong of [{ designation: 5 }, { colour: 'red' }]) {
       const said = { ...AUDIT, ...wrong };
@@ -141,7 +141,7 @@ test('what is refused is an answer the assistant can act on, in the form its too
   assert.deepEqual([missing.status, missing.message.result.isError], [200, true]);
 });
 
-test('a refusal is in the language the client asks for, and in English where it asks for none', async () => {
+test('a refusal is in the language the client requests, and in English by default', async () => {
   for (const [language, said] of [
     [undefined, /not found/],
     ['*', /not found/],
@@ -189,7 +189,7 @@ const acting = (name: string, run: () => Promise<void>): Operation =>
     tool: { name, output: none, answer: () => ({ done: true }) },
   });
 
-test('a failure of ours is an error of the protocol that gives away nothing, and is in the log by its request', async () => {
+test('an internal error is a protocol error without details, and is logged with its request id', async () => {
   const breaking = acting('break-down', () => Promise.reject(new Error('the secret plans')));
   const broken = await serviceOverHttps({ operations: [breaking] });
   try {
@@ -208,7 +208,7 @@ test('a failure of ours is an error of the protocol that gives away nothing, and
   }
 });
 
-test('without its database the service says that nothing is lost, and does not log it as a bug', async () => {
+test('without its database the service answers that nothing is lost, and does not log a bug', async () => {
   const nowhere = openPool({ host: '/nowhere', user: 'nobody', database: 'none' });
   const lost = await serviceOverHttps({ services: { ...service.services, pool: nowhere } });
   try {
@@ -224,7 +224,7 @@ test('without its database the service says that nothing is lost, and does not l
   }
 });
 
-test('an assistant that hangs up in the middle of a call leaves it to end by itself, and hurts nobody', async () => {
+test('an assistant that disconnects during a call does not interrupt it, and affects no other caller', async () => {
   let [began, ended] = [0, 0];
   let held = Promise.resolve();
   const slow = acting('take-time', async () => {

@@ -8,7 +8,7 @@ import { WITHOUT_PARTS } from './chromium.ts';
 /** Names that are of another browser. */
 const OF_ANOTHER = /^ms[A-Z]/;
 
-test('the browser of the journeys does without all that this version of Playwright leaves out of it', () => {
+test('the e2e browser disables every feature that this version of Playwright disables', () => {
   const folder = join(createRequire(import.meta.url).resolve('playwright-core/package.json'), '..');
   const [, list = ''] =
     /disabledFeatures = \[([^\]]*)\]/.exec(readFileSync(join(folder, 'lib/coreBundle.js'), 'utf8')) ?? [];

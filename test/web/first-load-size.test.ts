@@ -15,7 +15,7 @@ const PACKAGES = [
   ...['fflate', 'ibantools', 'react', 'react-dom'],
 ];
 
-test('the home page is drawn with at most 200 kB of script, as gzip; a screen of its own is none of it', async () => {
+test('the home page loads at most 200 kB of gzipped script, without the code of other screens', async () => {
   const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
   const folder: string = await builtWeb(process.execPath);
   const total = firstLoadBytes(folder);
@@ -43,7 +43,7 @@ test('the home page is drawn with at most 200 kB of script, as gzip; a screen of
   assert.ok(scriptsOfPage(folder).length <= SCRIPTS_MAX, `${scriptsOfPage(folder).length} scripts`);
 });
 
-test('the web app imports React, TanStack and three small packages for passkeys, ZIP files and IBANs; menus are at most 5 kB of script, as gzip', async () => {
+test('the web app imports React, TanStack and three small packages (passkeys, ZIP, IBAN); menus are at most 5 kB gzipped', async () => {
   const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
   const folder: string = await builtWeb(process.execPath);
   const menus = Object.values(builtIn(folder)).filter(({ file }) => /popup-menu/.test(file));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { routesOfPages, screens } from './screen-catalogue.ts';
 
-test('every route of the pages has its row among the screens, and every row its route', () => {
+test('every route of the web app has a row in the screen catalogue, and every row a route', () => {
   const routes = routesOfPages();
   assert.ok(routes.length > 30, 'routes were found at all');
   assert.deepEqual([...new Set(screens.map(({ route }) => route))].toSorted(), [...routes].toSorted());

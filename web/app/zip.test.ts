@@ -7,7 +7,7 @@ const text = (said: string): Uint8Array => new TextEncoder().encode(said);
 const written = async (...entries: Parameters<typeof zipOf>[0]): Promise<Uint8Array> =>
   new Uint8Array(await zipOf(entries).arrayBuffer());
 
-test('the files of a ZIP are read as they were, by their names', async () => {
+test('the files of a ZIP are read unchanged, with their names', async () => {
   const long = new Uint8Array(70_000).fill(7);
   const read = unzipSync(
     await written({ name: 'F-2026-0001.pdf', bytes: text('%PDF-1.7 premier') }, { name: 'été.pdf', bytes: long }),
@@ -17,7 +17,7 @@ test('the files of a ZIP are read as they were, by their names', async () => {
   assert.deepEqual(read['été.pdf'], long);
 });
 
-test('two files of one name are both there', async () => {
+test('two files with one name are both returned', async () => {
   const read: [string, string][] = [];
   const unzip = new Unzip((file) => {
     file.ondata = (_error, bytes) => void (bytes.length > 0 && read.push([file.name, new TextDecoder().decode(bytes)]));

@@ -10,14 +10,14 @@ const begin = (as: { account?: string; mode?: string }, answer = Promise.resolve
 const taken = async (as: Partial<typeof AS> | { account?: string; mode?: string; method?: string } = {}, openMs = 0) =>
   (await takePreloaded('/v2/dashboard', { ...AS, ...as }, openMs)) !== undefined;
 
-test('what was asked for while the page came is taken once, by whom it was asked for', async () => {
+test('a preloaded answer is used once, by the request it was made for', async () => {
   begin({ account: 'a' });
   assert.deepEqual([await taken(), await taken()], [true, false]);
   begin({});
   assert.equal(await taken(), true, 'the only account there is');
 });
 
-test('another account, another mode, an old page, a refusal or a lost network: it is asked for anew', async () => {
+test('another account or mode, an old page, a refusal or a network error makes a new request', async () => {
   begin({ account: 'b' });
   assert.equal(await taken(), false);
   begin({ mode: 'test' });
@@ -31,7 +31,7 @@ test('another account, another mode, an old page, a refusal or a lost network: i
   assert.equal(await taken(), false);
 });
 
-test('what is changed makes all that was asked for before it old', async () => {
+test('a write invalidates all answers preloaded before it', async () => {
   begin({});
   assert.equal(await taken({ method: 'POST' }), false);
   assert.equal(await taken(), false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from './problem.ts';
 
-test('what a refusal points at is said at its field with what to do about it; faults of a form are said as they are', () => {
+test('a refusal is shown at its field with how to fix it; other faults of a form are shown unchanged', () => {
   const body = {
     title: 'Code refused',
     detail: 'Code refused. Wait for the next code.',

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf, parseAddress } from './parse-address.ts';
 
-test('an address that is read and saved unchanged keeps its second line and its state', () => {
+test('an address read and saved unchanged keeps its second line and its state', () => {
   const boston = {
     address: '1 Beacon Street',
     complement: 'Suite 4',
@@ -14,10 +14,10 @@ test('an address that is read and saved unchanged keeps its second line and its 
   deepEqual(addressOf(parseAddress(boston)), boston);
 });
 
-test('an address of which a second line alone was typed is one', () => {
+test('a second line alone is an address', () => {
   equal(addressOf({ ...parseAddress(undefined), complement: 'BP 12' })?.complement, 'BP 12');
 });
 
-test('a country alone is no address', () => {
+test('a country alone is not an address', () => {
   equal(addressOf({ ...parseAddress(undefined), address: ' ', country: 'BE' }), undefined);
 });

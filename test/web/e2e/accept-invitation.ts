@@ -7,7 +7,7 @@ import { isReachableByKeyboard } from '../keyboard-reach.ts';
  * and in again.
  */
 export const told = journey({
-  name: 'by keys alone, somebody invited joins by his link, signs out, and signs in again to the screen he wanted',
+  name: 'with the keyboard only, an invited user joins by link, signs out, and signs in again to the requested screen',
   run: async ({ another, visit, check, link, address }) => {
     const email = 'lea@atelier.example';
     const page = await another('nobody');

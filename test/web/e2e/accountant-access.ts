@@ -3,7 +3,7 @@ import { journey } from '../e2e-test.ts';
 
 /** Somebody who reads sees what he may, and no button that would be refused. */
 export const told = journey({
-  name: 'an accountant who is invited reads a finalized invoice, finds nothing to press that changes it, and is refused by the service too',
+  name: 'an invited accountant reads a finalized invoice, sees no button that changes it, and is refused by the API too',
   run: async ({ page, visit, another, books, mails }) => {
     const { id } = await books.finalized(books.invoice(await books.contact()));
     await visit('/reglages/personnes');

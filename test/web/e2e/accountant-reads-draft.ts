@@ -3,7 +3,7 @@ import { journey } from '../e2e-test.ts';
 
 /** An accountant reads. */
 export const told = journey({
-  name: 'an accountant reads a draft: nothing of it can be written, and nothing finalizes it',
+  name: 'an accountant reads a draft, and can neither edit nor finalize it',
   run: async ({ page, visit, another, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
     const lines = [{ designation: 'Pose', quantity: 1, unitPrice: 48_000, vatCode: 'FR_2000', section: 'Étage' }];

@@ -4,7 +4,7 @@ import { journey } from '../e2e-test.ts';
 
 /** A key from its making to its end: what the page shows is what programs meet. */
 export const told = journey({
-  name: 'a key made in the page works over HTTPS for what it was let into, and is refused once it is revoked there',
+  name: 'a key created in the web app works over HTTPS within its scopes, and is refused once revoked',
   run: async ({ page, visit, check, api }) => {
     // The service of these journeys has a clock that stands: so has the browser here.
     await page.clock.setSystemTime(MONDAY * 1000);

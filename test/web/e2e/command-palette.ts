@@ -6,7 +6,7 @@ import { keySequence } from '../key-sequence.ts';
 
 /** The palette, and the keys that lead about: nothing is pressed but keys. */
 export const told = journey({
-  name: 'by keys alone: a customer is found without his accents, settings, acts and amounts are found by their words, a screen is gone to, keys sleep in fields and can be switched off',
+  name: 'with the keyboard only, the palette finds customers, settings, actions and amounts; shortcuts can be disabled',
   run: async ({ page, api, books, visit, address }) => {
     const made = await api('/organization', { body: { name: 'Éts Verdière', emails: ['contact@verdiere.example'] } });
     assert.equal(made.status, 201, made.text);

@@ -6,7 +6,7 @@ const LOOKS_AGAIN_MS = 100;
 
 /** The same draft in two tabs. */
 export const told = journey({
-  name: 'a draft that was changed in another tab shows what differs, and keeps of each what was chosen',
+  name: 'a draft changed in another tab shows the differences, and keeps the chosen value of each',
   run: async ({ page, visit, check, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
     const lines = [

@@ -8,7 +8,7 @@ const DESIGNS = { ardoise: 'band', plume: 'letter', registre: 'ledger', marge: '
 
 /** A draft is drawn in the design it will be printed in, with the words of the printer. */
 export const told = journey({
-  name: 'a draft is drawn in each design, long designations wrap, and mentions and planned advances stand as they are printed',
+  name: 'a draft is displayed in each design, long designations wrap, and mentions and planned advances look as printed',
   run: async ({ page, visit, api, books }) => {
     const customerId = await books.organization();
     const lines = [{ designation: LONG, quantity: 1, unitPrice: 250_000, vatCode: 'FR_2000' }];

@@ -13,7 +13,7 @@ const REPEAT_SECONDS_MAX = 20;
 
 /** What was billed last month is billed again: nothing is pressed but keys, and each is counted. */
 export const told = journey({
-  name: 'an invoice of last month is repeated and has its number in less than 20 seconds of a human pace, by the keyboard alone',
+  name: 'an invoice of last month is duplicated and finalized in less than 20 seconds at human pace, with the keyboard only',
   run: async ({ page, visit, check, api, books }) => {
     await books.finalized(
       books.invoice(await books.organization(), { title: 'Formation de mars', lines: TRAINING_DAY }),

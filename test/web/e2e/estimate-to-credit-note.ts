@@ -4,7 +4,7 @@ import { journey } from '../e2e-test.ts';
 
 /** A sale from its signature to what is taken back of it, walked along its line. */
 export const told = journey({
-  name: 'an estimate of 1,200.00 is signed, an advance of 30 % paid, the rest billed and paid in part, and 200.00 of it taken back by a partial credit note',
+  name: 'an estimate of 1,200.00 is signed, a 30 % advance paid, the rest billed and partly paid, then 200.00 credited',
   run: async ({ page, visit, check, api, books }) => {
     // The service of these journeys has a clock that stands: so has the browser here.
     await page.clock.setSystemTime(MONDAY * 1000);

@@ -13,7 +13,7 @@ const INVOICES = 64;
  * back, exported.
  */
 export const told = journey({
-  name: 'a register is walked, filtered by its address, two of its invoices are paid at once, and taken back, others by the statement of the bank',
+  name: 'invoices are filtered by URL, two are paid in bulk and reversed, and others are paid by a bank statement',
   run: async ({ page, visit, check, api, address }) => {
     await prepare(api);
     await visit('/factures');

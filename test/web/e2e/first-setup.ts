@@ -21,7 +21,7 @@ const typed = async (field: Locator, text: string): Promise<void> => {
 
 /** The link that `npm start` prints: the owner, four questions, and a first invoice may begin. */
 export const told = journey({
-  name: 'the first owner opens the printed link, answers four questions, and has the PDF of his first invoice within five minutes at the pace of a person',
+  name: 'the first owner opens the setup link, answers four questions, and has the first invoice PDF within five minutes at human pace',
   run: async ({ another, visit, check, emptyAccount, address }) => {
     const page = await another('nobody');
     const began = performance.now();

@@ -5,7 +5,7 @@ import { journey, type Stage } from '../e2e-test.ts';
 
 /** Home: what is owed, late and to do, each in figures that open the list they sum. */
 export const told = journey({
-  name: 'home says what is owed and late, what to do, and the table of its chart; a figure opens the list it sums',
+  name: 'the home page shows amounts due and late, tasks, and the table of its chart; a figure opens the list it sums',
   run: async ({ page, books, visit, check }) => {
     const bakery = await books.organization();
     const late = await books.invoice(bakery);

@@ -9,7 +9,7 @@ const PRODUCTS = 200;
  * by its line.
  */
 export const told = journey({
-  name: '200 articles are imported from a file as its model shows it, whose one bad row is told and left out',
+  name: '200 products are imported from a file like its template; the one bad row is reported and skipped',
   run: async ({ page, visit, check, api }) => {
     await visit('/catalogue');
     await page.getByRole('heading', { name: 'Écrivez une fois, facturez souvent' }).waitFor();

@@ -4,7 +4,7 @@ import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
 /** An invoice from the blank sheet to its number without a pointer. */
 export const told = journey({
-  name: 'an invoice is made, written, corrected and finalized by the keyboard alone',
+  name: 'an invoice is created, edited, corrected and finalized with the keyboard only',
   run: async ({ page, visit, api }) => {
     const address = { address: '5 place des Tonneliers', zipCode: '69002', city: 'Lyon', country: 'FR' };
     const customer = { name: 'Maison Verdier', siret: '55210055400013', billingAddress: address };

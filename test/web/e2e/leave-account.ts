@@ -4,7 +4,7 @@ import { journey } from '../e2e-test.ts';
 
 /** A member hands their webhook over and leaves; an accountant, who made none, leaves too. */
 export const told = journey({
-  name: 'a member leaves the account and hands the webhook they made to the owner by name; an accountant leaves without being asked that; both are told that they are in no account',
+  name: 'a member hands their webhook to the owner and leaves; an accountant leaves without that step',
   run: async ({ page, visit, another, api, check }) => {
     const told = await receiver();
     try {
@@ -40,7 +40,10 @@ export const told = journey({
 
       // The owner sees both gone, and the last owner cannot leave.
       await visit('/reglages/personnes');
-      await page.getByText(/parti le/).first().waitFor();
+      await page
+        .getByText(/parti le/)
+        .first()
+        .waitFor();
       assert.equal(await page.getByText(/parti le/).count(), 2);
     } finally {
       await told.close();

@@ -25,7 +25,7 @@ const SIZES = [
  * sticks out of the window, on any screen.
  */
 export const told = journey({
-  name: 'with texts 40 % longer nothing is wider than the window; faults of a screen are found at all',
+  name: 'with texts 40 % longer no screen overflows the window; negative control: an overflow is detected',
   run: async ({ page, visit, check, books }) => {
     const found: string[] = [];
     // An address alone has nothing longer.

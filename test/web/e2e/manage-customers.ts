@@ -4,7 +4,7 @@ import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
 /** A customer from his first day to the archive. */
 export const told = journey({
-  name: 'by keys alone, a customer is made, found by a part of his name, put away, and taken back',
+  name: 'with the keyboard only, a customer is created, found by a part of the name, archived, and restored',
   run: async ({ page, visit, check, api, address }) => {
     const { to, write, use, press } = await isReachableByKeyboard(page);
     await visit('/clients');

@@ -9,7 +9,7 @@ const OF_STATEMENT = '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
 
 /** What a new account lacks is said where it can be put right, before a document has its number. */
 export const told = journey({
-  name: 'a new account sees no invented rows, and is told of a VAT number, a logo, an IBAN and a mail server it lacks before it finalizes',
+  name: 'a new account shows no invented data, and is told about a missing VAT number, logo, IBAN and mail server before it finalizes',
   run: async (stage) => {
     const { page, visit, api, books } = stage;
     for (const path of ['/paiements', '/paiements/banque']) {

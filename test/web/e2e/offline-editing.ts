@@ -3,7 +3,7 @@ import { journey } from '../e2e-test.ts';
 
 /** The network goes while somebody types. */
 export const told = journey({
-  name: 'what is typed without a connection is kept, over the closing of the tab too, and is saved once it is back',
+  name: 'text typed offline is kept, even if the tab is closed, and is saved once the connection is back',
   run: async ({ page, visit, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
     // Whoever comes from the page of a customer is asked for nobody.

@@ -8,7 +8,7 @@ type Kept = { source: string; billingId: string; unappliedAmount: number };
  * applied to the next invoice. A transfer for an invoice that is paid already is kept as a whole.
  */
 export const told = journey({
-  name: 'an overpayment is kept for the customer once its owner agrees, and pays the next invoice',
+  name: 'an overpayment is kept as a credit once the owner agrees, and pays the next invoice',
   run: async ({ page, books, visit, check, api }) => {
     const customer = await books.contact();
     const { id } = await books.finalized(books.invoice(customer));

@@ -3,7 +3,7 @@ import { journey } from '../e2e-test.ts';
 
 /** After a forgotten password, what an intruder may have left is shown before any other screen. */
 export const told = journey({
-  name: 'a forgotten password is reset by the link of a mail; at the next sign-in the keys and sessions to review come before any other screen, and what is unticked is revoked',
+  name: 'a password is reset by mail; the next sign-in first shows keys and sessions to review, and revokes the unticked ones',
   run: async ({ page, visit, check, another, person, mails, address }) => {
     await visit('/reglages/integrations');
     const made = await page.evaluate(makeKeys);

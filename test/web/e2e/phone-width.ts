@@ -14,7 +14,7 @@ const TABLET = { width: 768, height: 1024 };
  * the device says so.
  */
 export const told = journey({
-  name: 'on a telephone documents with tables of VAT and of advances are as wide as the device; at 1366 the board is one row, at 768 the settings of a draft stand below its paper',
+  name: 'on a phone, documents with tables fit the device; at 1366 the board is one row, at 768 draft settings are below',
   run: async ({ page, visit, books }) => {
     const documents = await documentsWithTables(books);
     const browser = page.context().browser();

@@ -3,7 +3,7 @@ import { journey } from '../e2e-test.ts';
 
 /** A project on the board, from its first column until it is deleted, and what it leaves. */
 export const told = journey({
-  name: 'a project is moved by keys and changed, 1 h 30 of its task is billed at 90.00, then it is archived, put back and deleted: the task stays, without a project',
+  name: 'a project is moved by keyboard, 1 h 30 of its task is billed at 90.00, then it is archived, restored and deleted: the task stays',
   run: async ({ page, books, api, visit, check }) => {
     const bakery = await books.organization();
     const [first] = await books.done('get-project-categories');

@@ -20,7 +20,7 @@ const LANGUAGES = isClose ? ['fr', 'en'] : ['fr'];
  * `sign-and-pay` are looked at there too.
  */
 export const told = journey({
-  name: 'every page customers open has 0 violations of axe and is not wider than 320 px: papers of each kind, forms, answers, what is paid, what opens nothing; an offer that expires, is taken back while it is read or is asked for again says so',
+  name: 'every customer page has 0 axe violations and fits 320 px; an expired, withdrawn or renewed signature request says so',
   run: async (stage) => {
     const phone = await stage.another('nobody');
     await phone.setViewportSize(PHONE);

@@ -4,7 +4,7 @@ import { journey } from '../e2e-test.ts';
 
 /** A webhook from its address to a delivery that is asked for once more. */
 export const told = journey({
-  name: 'a webhook made in the page is told an event of trial, and told it again when it is replayed there',
+  name: 'a webhook created in the web app receives a test event, and receives it again on replay',
   run: async ({ page, visit, check }) => {
     const told = await receiver();
     try {

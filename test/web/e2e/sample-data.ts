@@ -9,7 +9,7 @@ const FILLED_MS = 240_000;
 
 /** Sample data in and out: a year to look at, and nothing of it in one's own account. */
 export const told = journey({
-  name: 'somebody explores with sample data, and removes it in one click; his own account has nothing of it',
+  name: 'a user explores sample data and removes it in one click; their own account stays empty',
   run: async ({ page, visit, check, api }) => {
     await visit('/');
     await page.getByRole('button', { name: 'Explorer avec des données d’exemple' }).waitFor();

@@ -7,7 +7,7 @@ import { journey } from '../e2e-test.ts';
 
 /** A second factor from its beginning to its end: with it a password alone opens nothing. */
 export const told = journey({
-  name: 'a second factor is set up by an app’s code, asked for at the next sign-in, replaced once by a recovery code, and taken away; a passkey of the device lets in without any of them, until it is removed',
+  name: 'a second factor is set up, required, replaced by a recovery code and removed; a passkey signs in until removed',
   run: async ({ page, visit, check, another, person, address }) => {
     await visit('/reglages/securite');
     await page.getByRole('button', { name: 'Activer', exact: true }).click();

@@ -8,7 +8,7 @@ const STRIPE = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSec
 
 /** The whole line on a customer's phone: what he opens he was mailed. */
 export const told = journey({
-  name: 'a customer signs by a code with a name he draws, once however often he taps and in however many tabs, pays the advance by card and what is left by transfer, and finds all of it; both have the signed file',
+  name: 'a customer signs once with a code despite repeated taps and tabs, pays by card and transfer, and gets the signed file',
   run: async (stage) => {
     const { another, books, check, address, person } = stage;
     const [zoe, lea] = [person.email, leaOf(stage)];

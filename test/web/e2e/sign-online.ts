@@ -6,7 +6,7 @@ import { drawn, mailedPath, PHONE } from '../phone.ts';
 
 /** The owner asks, the customer answers on his phone by what he was mailed, the owner sees it. */
 export const told = journey({
-  name: 'a customer is asked to sign an estimate, draws his name on his phone, and his owner has the file; another declines with a reason; a third is not asked any more',
+  name: 'a customer signs an estimate on a phone, another declines with a reason, a third request is withdrawn',
   run: async (stage) => {
     const { page, visit, check, another, books, address } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);

@@ -3,7 +3,7 @@ import { journey } from '../e2e-test.ts';
 
 /** From the question for whom to the number: an estimate written on its own paper. */
 export const told = journey({
-  name: 'an estimate is written on its own paper for a customer made on the way, completed from the catalogue and from a spreadsheet, and finalized',
+  name: 'an estimate is written for a customer created on the way, with lines from the catalogue and a spreadsheet, and finalized',
   run: async ({ page, visit, api, mails, check }) => {
     const product = {
       ...{ designation: 'Panneau de chêne', reference: 'PC-1', type: 'GOODS_SALE', unit: 'M2' },

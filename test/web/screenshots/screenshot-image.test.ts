@@ -19,7 +19,7 @@ const LEVEL = 17;
 const file = new URL('baseline/invoices-1440-light.png', import.meta.url);
 const kept = (): ScreenPicture => screenPictureOf(readFileSync(file));
 
-test('a block of a screen that moved by 24 px is found, and what another machine draws one level brighter is not', () => {
+test('a block moved by 24 px is detected, and a difference of one brightness level between machines is not', () => {
   const { width, height, data } = kept();
   const down = Math.round(MOVED_PX * SCALE);
   // A part of the list, some rows of it.
@@ -33,7 +33,7 @@ test('a block of a screen that moved by 24 px is found, and what another machine
   assert.equal(differenceOfScreens(kept(), { width, height, data: brighter }), undefined);
 });
 
-test('a picture is the same once it was kept and read again, and all together stay below 1.5 MB', () => {
+test('a screenshot is unchanged after it is stored and read, and all together stay below 1.5 MB', () => {
   const picture = kept();
   assert.deepEqual(Buffer.from(quantizeColours(palettePng(picture)).data), Buffer.from(picture.data));
   assert.ok(baselineBytes() < BYTES_MAX, `${baselineBytes()} bytes`);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleOf, formatNumberPattern, formatOfExample } from './number-format.ts';
 
-test('the number that a format makes is seen as it is typed', () => {
+test('the number a format produces is previewed as it is typed', () => {
   const at = { series: 'F', year: 2026, counter: 72 };
   assert.equal(formatNumberPattern('{series}-{year}-{counter:4}', at), 'F-2026-0072');
   assert.equal(formatNumberPattern('FA{year}/{counter}', at), 'FA2026/72');
@@ -10,7 +10,7 @@ test('the number that a format makes is seen as it is typed', () => {
   assert.equal(formatNumberPattern('{series}-{ye', at), 'F-{ye');
 });
 
-test('a format is written as the number it gives: the year and the counter are recognized in it', () => {
+test('a format is entered as an example number: its year and counter are recognized', () => {
   const at = { series: 'F', year: 2026 };
   for (const [example, format] of [
     ['F-2026-0001', '{series}-{year}-{counter:4}'],

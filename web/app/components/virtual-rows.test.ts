@@ -4,12 +4,12 @@ import { drawnOf } from './virtual-rows.ts';
 
 const high = { row: 40, title: 44 };
 
-test('of 100,000 rows those in view are drawn, and the rest is room', () => {
+test('of 100,000 rows only the visible ones are rendered, the rest is empty space', () => {
   const [drawn] = drawnOf([{ count: 100_000, hasTitle: false }], { top: 40_000, bottom: 41_000, ...high });
   assert.deepEqual(drawn, { from: 1_000, to: 1_025, above: 40_000, below: (100_000 - 1_025) * 40 });
 });
 
-test('a group above the window keeps its height, one below it too', () => {
+test('groups above and below the window keep their height', () => {
   const groups = [
     { count: 10, hasTitle: true },
     { count: 10, hasTitle: true },

@@ -45,13 +45,13 @@ function sent(target: unknown, fields: readonly Field[] = []) {
   return [kept.prevented, kept.stopped, ...fields.map(({ reported }) => reported)];
 }
 
-test('a form with a day of which only a part is written is kept back, and the field says what is missing', () => {
+test('a form with an incomplete date is not sent, and the field says what is missing', () => {
   const [whole, half, other] = [new Field(false), new Field(true), new Field(true)];
   const form = new Form([{ name: 'a fieldset' }, whole, half, other]);
   assert.deepEqual(sent(form, [whole, half, other]), [1, 1, 0, 1, 0]);
 });
 
-test('a form whose days are whole or empty is sent, and so is what is no form', () => {
+test('a form with complete or empty dates is sent, and so is any other form', () => {
   const whole = new Field(false);
   assert.deepEqual(sent(new Form([whole, { name: 'a button' }]), [whole]), [0, 0, 0]);
   assert.deepEqual(sent({ elements: [new Field(true)] }), [0, 0]);

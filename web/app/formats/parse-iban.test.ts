@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseIban } from './parse-iban.ts';
 
-test('an IBAN is checked while it is typed: how much is missing, whether it can exist', () => {
+test('an IBAN is checked as it is typed: how many characters are missing, whether it is valid', () => {
   deepEqual(parseIban(''), { is: 'empty' });
   deepEqual(parseIban('F'), { is: 'short', left: 1 });
   deepEqual(parseIban('FR76 3000 6000 0112'), { is: 'short', left: 11 });

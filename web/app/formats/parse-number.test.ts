@@ -37,7 +37,7 @@ test('a quantity is read as French and English people type it', () => {
   for (const [typed, value] of said) assert.equal(valueOf(parseNumber(typed, 'fr')), value, typed);
 });
 
-test('what cannot be a number is told apart from nothing, and is never rounded or guessed', () => {
+test('an invalid number is distinguished from an empty one, and is never rounded or guessed', () => {
   for (const typed of ['', '  ', '\u00a0', '€']) assert.equal(valueOf(parseNumber(typed, 'fr')), 'nothing', typed);
   // The letter O, a unit, a product, a blank or a sign before the decimals: never guess.
   for (const typed of [
@@ -59,7 +59,7 @@ test('what cannot be a number is told apart from nothing, and is never rounded o
     assert.equal(valueOf(parseNumber(typed, 'fr')), 'unreadable', typed);
 });
 
-test('a price is in cents with the parts of a cent that were typed, to the last digit', () => {
+test('a price is in cents with the fractions of a cent that were typed, to the last digit', () => {
   const said: [string, number | string][] = [
     ['1 234,50 €', 123_450],
     ['1,15', 115],
@@ -88,7 +88,7 @@ test('a percentage is between 0 and 100 in hundredths, an amount in whole cents'
   );
 });
 
-test('a share is a percentage with decimals, and what must be above zero is neither nothing nor zero', () => {
+test('a share is a percentage with decimals, and a positive number is neither empty nor zero', () => {
   assert.deepEqual(
     ['30', '33,3333 %', '0', '101', '-1', '30O'].map((typed) => valueOf(parseShare(typed, 'fr'))),
     [30, 33.3333, 0, 'unreadable', 'unreadable', 'unreadable'],
@@ -100,7 +100,7 @@ test('a share is a percentage with decimals, and what must be above zero is neit
   );
 });
 
-test('an amount that is pasted is read as each country writes it, and three digits behind one sign are neither thousands nor parts of a cent', () => {
+test('a pasted amount is read in the format of each country; three digits after a single separator are ambiguous', () => {
   const said: [string, number | undefined][] = [
     ['1 234,56 €', 123_456],
     ['1\u202f234,56\u00a0€', 123_456],
@@ -118,7 +118,7 @@ test('an amount that is pasted is read as each country writes it, and three digi
   for (const [typed, cents] of said) assert.equal(centsOf(typed, 'fr'), cents, typed);
 });
 
-test('a comma before three digits is one of thousands on an English page and a decimal sign on a French one, and what was understood is shown', () => {
+test('a comma before three digits separates thousands in English and decimals in French, and the result is shown', () => {
   const said: [string, number, number][] = [
     ['1,500', 1_500, 1.5],
     ['12,500 €', 12_500, 12.5],

@@ -10,7 +10,7 @@ test('a month ends on its last day', () => {
   ]);
 });
 
-test('the sum of a month is that of its days that the filter lets through', () => {
+test('the sum of a month is that of its filtered days', () => {
   const november = { first: '2026-11-01', last: '2026-11-30' };
   assert.deepEqual(filterOfMonth({}, november, 'emittedAt')?.range, ['2026-11-01', '2026-11-30']);
   assert.deepEqual(filterOfMonth({ range: ['2026-11-05', '2026-12-31'] }, november, 'emittedAt')?.range, [

@@ -4,7 +4,7 @@ import type { ListOfFigure } from '../../client/schemas.ts';
 import { addressOf } from '../../home/list-links.ts';
 import { bookedOf, filterOf, inOrder, orderOf, readFilters } from './url-filters.ts';
 
-test('the address of a register says in French words what the service is asked', () => {
+test('the address of a list states its filters in French words', () => {
   const search = readFilters({
     vue: 'a-encaisser',
     q: 42,
@@ -26,7 +26,7 @@ test('the address of a register says in French words what the service is asked',
   });
 });
 
-test('a day that is none narrows nothing, an unknown order is that of the days', () => {
+test('an invalid day does not filter, and an unknown order is the default by day', () => {
   assert.deepEqual(filterOf('estimates', { du: '2026-13', tri: 'x' }, { test: true }), {
     test: true,
     type: ['estimate', 'purchase_order'],
@@ -35,7 +35,7 @@ test('a day that is none narrows nothing, an unknown order is that of the days',
   assert.deepEqual(orderOf({ tri: 'x' }), { by: 'emittedAt', direction: 'DESC' });
 });
 
-test('what recurs stands by its next day unless another order is said, and every order is found again in its address', () => {
+test('recurring invoices are sorted by their next day by default, and every order is restored from its address', () => {
   const vue = 'recurrentes';
   assert.deepEqual(orderOf({ vue }), { by: 'recursOn', direction: 'ASC' });
   assert.deepEqual(inOrder({ vue, tri: 'client' }, 'recursOn', 'ASC'), { vue });
@@ -44,7 +44,7 @@ test('what recurs stands by its next day unless another order is said, and every
       for (const search of [{ vue }, {}]) assert.deepEqual(orderOf(inOrder(search, by, direction)), { by, direction });
 });
 
-test('the address of a figure asks for exactly the list it sums', () => {
+test('the address of a figure opens exactly the list it sums', () => {
   const figures = [
     {
       type: ['invoice', 'advance'],
@@ -70,13 +70,13 @@ test('the address of a figure asks for exactly the list it sums', () => {
   }
 });
 
-test('a list that is opened from turnover or VAT adds up just that, and any other what its documents say', () => {
+test('a list opened from turnover or VAT sums that figure, any other list the totals of its documents', () => {
   const opened = (member: ListOfFigure['member']) =>
     bookedOf(readFilters(addressOf({ path: '/v2/billings', query: { type: ['asset'] }, member }).search));
   assert.deepEqual([opened('turnover'), opened('vatDue'), opened('withTax')], ['turnover', 'vatDue', undefined]);
 });
 
-test('another order replaces the one before; that of the days goes without saying', () => {
+test('another order replaces the previous one; the default by day is omitted', () => {
   assert.deepEqual(inOrder({ q: 'a', tri: 'montant', sens: 'croissant' }, 'customer', 'DESC'), {
     q: 'a',
     tri: 'client',

@@ -17,7 +17,7 @@ const withLine = (draft: Draft, key: string, change: object): Draft => ({
   lines: draft.lines.map((line) => (line.key === key ? { ...line, ...change } : line)),
 });
 
-test('each field and each cell that differs is one choice; the side that changed it is chosen, here where both did', () => {
+test('each differing field and cell is one choice; the side that changed it is preselected, this one if both did', () => {
   const here = withLine({ ...base, title: 'Accueil' }, 'b', { quantity: 5 });
   const there = withLine({ ...base, title: 'Vestiaire', paymentDelay: 'sixty_days' }, 'b', {
     quantity: 2,
@@ -42,7 +42,7 @@ test('each field and each cell that differs is one choice; the side that changed
   assert.deepEqual([other.title, other.lines[1]?.quantity], ['Vestiaire', 2]);
 });
 
-test('a line one side made stays, one that a side took away is gone, unless the other side changed it meanwhile', () => {
+test('a line added by one side stays, one removed by a side is removed, unless the other side changed it', () => {
   const fresh = { ...(base.lines[0] as Draft['lines'][number]), key: 'n', designation: 'Neuve' };
   const here = { ...base, lines: [base.lines[0], fresh, base.lines[1], base.lines[2]] as Draft['lines'] };
   const there = withLine({ ...base, lines: base.lines.slice(1) }, 'c', { quantity: 9 });
@@ -78,12 +78,12 @@ test('the order of the lines is one choice', () => {
   );
 });
 
-test('a version that moved without a field of the draft is no change', () => {
+test('a new version without changed fields is not a conflict', () => {
   assert.equal(changedOnServer({ base, here: { ...base, title: 'Ici' }, there: { ...base } }), false);
   assert.equal(changedOnServer({ base, here: base, there: { ...base, headerNote: 'Merci' } }), true);
 });
 
-test('a copy keeps what was written here, dated as copies are unless a day was chosen here', () => {
+test('a copy keeps the text typed here, with the date of a copy unless a day was chosen here', () => {
   const copy = { ...base, emittedAt: base.emittedAt + 86_400 };
   const here = { ...base, title: 'Accueil' };
   const there = { ...base, title: 'Vestiaire' };
@@ -93,7 +93,7 @@ test('a copy keeps what was written here, dated as copies are unless a day was c
   assert.equal(inCopy({ base, here: chosen, there }, copy).emittedAt, base.emittedAt - 86_400);
 });
 
-test('the section of a line is kept as it was typed there, on one line and never blank; another title is a choice', () => {
+test('a line keeps its section title as typed there, on one line and never blank; another title is a choice', () => {
   const [line] = base.lines as [Draft['lines'][number]];
   assert.equal(lineRequest({ ...line, section: ' Lot\u00071\u202e ' }).section, 'Lot 1');
   assert.equal('section' in lineRequest(line), false);
@@ -111,7 +111,7 @@ test('the section of a line is kept as it was typed there, on one line and never
   );
 });
 
-test('a section of three lines under another title is one choice, and its lines stay together whichever is kept', () => {
+test('a renamed section of three lines is one choice, and its lines stay together whichever is kept', () => {
   const titled = (draft: Draft, section: string): Draft => ({
     ...draft,
     lines: draft.lines.map((line) => ({ ...line, section })),

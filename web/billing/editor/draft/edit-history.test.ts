@@ -7,7 +7,7 @@ const typed = (title: string, before: string, at: number) => ({
   ...{ what: 'title', before: { title: before }, after: { title }, at },
 });
 
-test('keystrokes of one field are one step, a pause begins another, and undoing is the inverse edit', () => {
+test('keystrokes in one field are one step, a pause begins another, and undo applies the inverse edit', () => {
   let history = remembered(emptyHistory, typed('A', '', 1_000));
   history = remembered(history, typed('Au', 'A', 1_200));
   history = remembered(history, typed('Audit', 'Au', 9_000));
@@ -20,14 +20,14 @@ test('keystrokes of one field are one step, a pause begins another, and undoing 
   assert.deepEqual(again?.edit, { title: 'Au' });
 });
 
-test('a new edit ends what could have been done again, and is never part of what was done again', () => {
+test('a new edit clears the redo history, and is never merged into a redone step', () => {
   const back = undone(remembered(emptyHistory, typed('Audit', '', 1_000)));
   const again = redone(back?.history ?? emptyHistory);
   const after = remembered(again?.history ?? emptyHistory, typed('Audits', 'Audit', 1_100));
   assert.deepEqual([after.done.length, redone(after)], [2, undefined]);
 });
 
-test('a line moves to a place, and no further than the ends of the list', () => {
+test('a line moves to a position within the bounds of the list', () => {
   assert.deepEqual(moved(['a', 'b', 'c'], 0, 2), ['b', 'c', 'a']);
   assert.deepEqual(moved(['a', 'b', 'c'], 2, 1), ['a', 'c', 'b']);
   const list = ['a', 'b'];

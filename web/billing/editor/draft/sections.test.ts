@@ -35,14 +35,14 @@ const notationOf = (after: readonly DraftLine[]): string => {
   return parts.join(' ');
 };
 
-test('a section begins with a line and has those behind it that stood as it did; its title is not a neighbour’s', () => {
+test('a section begins with a line and includes the following ones with the same title; titles are not inherited', () => {
   assert.equal(notationOf(sectionStarted(lines('a b c B:d'), 'b', 'N')), 'a N:bc B:d');
   assert.equal(notationOf(sectionStarted(lines('A:abc d'), 'b', 'N')), 'A:a N:bc d');
   assert.equal(notationOf(sectionStarted(lines('N:a b'), 'b', 'N')), 'N:a N 2:b');
   assert.equal(notationOf(sectionStarted(lines('N:a b N 2:c'.replace('N 2', 'M')), 'b', 'M')), 'N:a M 2:b M:c');
 });
 
-test('a title names all lines of its section, and its removal leaves them where they are', () => {
+test('a title names all lines of its section, and removing it leaves them in place', () => {
   assert.equal(notationOf(sectionNamed(lines('A:ab c A:d'), 'a', 'Z')), 'Z:ab c A:d');
   assert.equal(notationOf(sectionRemoved(lines('A:ab B:c'), 'a')), 'a b B:c');
   assert.equal('section' in (sectionRemoved(lines('A:a'), 'a')[0] as DraftLine), false);
@@ -52,7 +52,7 @@ test('a title names all lines of its section, and its removal leaves them where 
   );
 });
 
-test('a line that moves passes the edge of a section before the next line', () => {
+test('a moving line crosses the edge of a section before it passes the next line', () => {
   const walk = (said: string, key: string, by: number, steps: number): string[] => {
     let now: readonly DraftLine[] = lines(said);
     return Array.from({ length: steps }, () => notationOf((now = lineMoved(now, key, by))));
@@ -83,7 +83,7 @@ test('a heading moves with its lines', () => {
   assert.equal(notationOf(sectionDropped(lines('a A:bc f'), 'b', 'c')), 'a A:bc f');
 });
 
-test('a line dropped on another stands where it did, under its heading; on a heading it is the first below it', () => {
+test('a line dropped on another takes its position and heading; dropped on a heading it becomes the first below it', () => {
   assert.equal(notationOf(lineDropped(lines('a A:bc d'), 'a', 'b')), 'A:bac d');
   assert.equal(notationOf(lineDropped(lines('a A:bc d'), 'b', 'd')), 'a A:c d b');
   assert.equal(notationOf(lineDroppedUnder(lines('a A:bc d'), 'd', 'b')), 'a A:dbc');
@@ -126,11 +126,11 @@ const keepsTheOthers =
     for (const { key, section } of others) assert.equal(section, now[Number(key)]?.section, `${name} ${key}`);
   };
 
-test('whatever is moved, no line is lost or doubled, and no other line stands under another heading', () => {
+test('no move loses or duplicates a line, or changes the heading of another line', () => {
   fc.assert(fc.property(drawn, keepsTheOthers(acts)), { numRuns: 2_000 });
 });
 
-test('negative control: a line that takes its section with it is seen', () => {
+test('negative control: a line that takes its section along is detected', () => {
   const greedy: Acts = { ...acts, lineTakenOut: (now, one) => sectionRemoved(now, one) };
   const { failed } = fc.check(fc.property(drawn, keepsTheOthers(greedy)), { numRuns: 200_000, endOnFailure: true });
   assert.equal(failed, true);

@@ -35,13 +35,13 @@ test('a day is read as it is typed, in French and in English', () => {
   for (const [typed, day] of said) assert.equal(parseDate(typed, TODAY), day, typed);
 });
 
-test('without a year it is the nearest: in December the 5th of January is that of next year, in January the 20th of December that of last', () => {
+test('without a year it is the nearest: in December, 5 January is next year; in January, 20 December is last year', () => {
   assert.equal(parseDate('05/01', '2026-12-28'), '2027-01-05');
   assert.equal(parseDate('20/12', '2027-01-04'), '2026-12-20');
   assert.equal(parseDate('29/02', '2027-12-01'), '2028-02-29');
 });
 
-test('a day that does not exist is none', () => {
+test('a day that does not exist is rejected', () => {
   for (const typed of [
     '',
     '31/11',
@@ -59,7 +59,7 @@ test('a day that does not exist is none', () => {
     assert.equal(parseDate(typed, TODAY), undefined, typed);
 });
 
-test('the seconds of a day are on that day in every zone French accounts have, and none further', () => {
+test('the second chosen for a day is on that day in every zone of French accounts', () => {
   const zones = ['Europe/Paris', 'America/Martinique', 'America/Cayenne', 'Indian/Reunion', 'Indian/Mayotte'];
   const far = ['Pacific/Noumea', 'Pacific/Tahiti', 'Pacific/Marquesas', 'Pacific/Wallis', 'America/Miquelon'];
   for (const zone of [...zones, ...far])

@@ -25,7 +25,7 @@ function typed(text: string, before: number | undefined, read: (text: string, la
   return { value, unread, shown: unread ?? textOf(typing, value) };
 }
 
-test('the last readable keystroke is never the value: a price of 1O00 stays as typed, and the price from before stands', () => {
+test('the last readable keystroke is never the value: a price of 1O00 stays as typed, and the earlier price is kept', () => {
   assert.deepEqual(typed('1O00', undefined, parsePrice), { value: undefined, unread: '1O00', shown: '1O00' });
   assert.deepEqual(typed('1O00', 45_000, parsePrice), { value: 45_000, unread: '1O00', shown: '1O00' });
   assert.deepEqual(typed('12*', 1_000, parsePrice).value, 1_000);
@@ -49,7 +49,7 @@ const withCell = (cell: 'quantity' | 'unitPrice' | 'discount', text: string): Dr
   lines: draft.lines.map((line) => (line.key === 'b' ? changedLine(line, { unread: { [cell]: text } }) : line)),
 });
 
-test('every unreadable text is found with its line, and leads to its cell or to the field of the document', () => {
+test('every unreadable text is listed with its line, and links to its cell or document field', () => {
   const found = unreadIn({
     ...withCell('unitPrice', '1O00'),
     unread: updateUnreadable(updateUnreadable({}, 'deliveryAt', '32/11'), 'planned 1', '3O'),
@@ -69,7 +69,7 @@ test('every unreadable text is found with its line, and leads to its cell or to 
   assert.deepEqual([hasUnreadable(draft), unreadIn(draft)], [false, []]);
 });
 
-test('a value in the place of an unreadable text ends it; another field of the line leaves it', () => {
+test('a value replaces the unreadable text of its field; other fields of the line do not', () => {
   const line = changedLine(draft.lines[1] as DraftLine, { unread: { unitPrice: '1O00', quantity: '1,5h' } });
   assert.deepEqual(changedLine(line, { designation: 'Dépose' }).unread, { unitPrice: '1O00', quantity: '1,5h' });
   assert.deepEqual(changedLine(line, { unitPrice: 100_000 }).unread, { quantity: '1,5h' });
@@ -80,7 +80,7 @@ test('a value in the place of an unreadable text ends it; another field of the l
   assert.deepEqual([isBlank(tried), isBlank(newLine('n', { taxIncluded: false }))], [false, true]);
 });
 
-test('an unreadable text is no difference to what is saved, and survives the choice between two versions', () => {
+test('an unreadable text is not a change to save, and survives the choice between two versions', () => {
   const here = { ...withCell('quantity', '1,5h'), unread: { discount: '1O' } };
   assert.deepEqual(fieldsExcept(here, draft), []);
   const there = { ...draft, title: 'Ailleurs' };
@@ -96,7 +96,7 @@ test('an unreadable text is no difference to what is saved, and survives the cho
   );
 });
 
-test('texts of a list move up with their items, and go with the item that is removed', () => {
+test('texts of a list move with their items, and are removed with them', () => {
   const unread = { 'planned 0': 'x', 'planned 2': 'y', 'reference 1': '32/11', discount: 'z' };
   assert.deepEqual(withoutUnreadable(unread, 'planned', 0), {
     'planned 1': 'y',

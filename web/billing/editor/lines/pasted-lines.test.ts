@@ -12,7 +12,7 @@ const linesOf = (text: string, vatCodes = rates) => {
   return parsePastedLines(text, { start, vatCodes, language: 'fr', newKey: () => `k${++count}` });
 };
 
-test('a table of a spreadsheet with French headers becomes lines with their units, prices and VAT', () => {
+test('a spreadsheet table with French headers becomes lines with units, prices and VAT', () => {
   const pasted = linesOf(
     'Désignation\tQté\tUnité\tPrix unitaire HT\tTVA\tTotal HT\r\n' +
       'Plan de travail, chêne\t3,20\tm²\t385,00 €\t20 %\t1 232,00 €\r\n' +
@@ -46,7 +46,7 @@ test('a table of a spreadsheet with French headers becomes lines with their unit
   });
 });
 
-test('English headers in another order, and prices with tax', () => {
+test('English headers are accepted in another order, and so are prices with tax', () => {
   const [line] = linesOf('Qty;Item;Unit price (incl. VAT);SKU\n2;"Chair; oak";120.00;CH-35\n')?.lines ?? [];
   assert.deepEqual(line, {
     ...{ key: 'k1', designation: 'Chair; oak', reference: 'CH-35', quantity: 2, unitPrice: 12_000 },
@@ -54,7 +54,7 @@ test('English headers in another order, and prices with tax', () => {
   });
 });
 
-test('without headers columns are told by what they hold', () => {
+test('without headers, columns are recognized by their content', () => {
   const pasted = linesOf('Audit\t2\tj\t600\t20%\nRapport\t1\tforfait\t450,5\t5,5%');
   assert.deepEqual(
     pasted?.lines.map(({ designation, quantity, unit, unitPrice, vatCode }) => [
@@ -78,7 +78,7 @@ test('without headers columns are told by what they hold', () => {
   );
 });
 
-test('a rate is the first code of it that the service told, by number, share or name: 0 % is another for a customer elsewhere', () => {
+test('a rate is the first matching code of the service, by number, share or name: 0 % differs for a customer abroad', () => {
   const codes = (cell: string, vatCodes = rates) =>
     linesOf(`Libellé\tPU\tTVA\nAudit\t600\t${cell}`, vatCodes)?.lines.map(({ vatCode }) => vatCode);
   assert.deepEqual([codes('0 %'), codes('0,1'), codes('fr_00ue')], [['FR_00HT'], ['FR_1000'], ['FR_00UE']]);
@@ -87,7 +87,7 @@ test('a rate is the first code of it that the service told, by number, share or 
   assert.deepEqual([codes('8,5 %'), codes('20 %', [])], [['FR_2000'], ['FR_2000']]);
 });
 
-test('a list of words, one below the other, is as many lines; a cell with a line break is one', () => {
+test('a list of words, one per row, becomes one line each; a cell with a line break is one', () => {
   assert.deepEqual(
     linesOf('Audit\nRapport')?.lines.map(({ designation }) => designation),
     ['Audit', 'Rapport'],
@@ -98,12 +98,12 @@ test('a list of words, one below the other, is as many lines; a cell with a line
   );
 });
 
-test('what cannot be read is named by its row and never guessed', () => {
+test('an unreadable value is reported with its row and never guessed', () => {
   const pasted = linesOf('Libellé\tQuantité\tPU\nAudit\tdeux\t600\n\t1\t30\nRapport\t1\t30');
   assert.deepEqual([pasted?.lines.map(({ designation }) => designation), pasted?.leftAside], [['Rapport'], [2, 3]]);
 });
 
-test('text that is no table is pasted as text: a sentence with commas, one cell', () => {
+test('text that is not a table is pasted as text: a sentence with commas, a single cell', () => {
   for (const text of ['Plan de travail, chêne massif, huilé', 'Pose', '12,5', '', 'Écran 24" ; support'])
     assert.equal(linesOf(text), undefined, text);
   // An inch sign does not open a quotation.

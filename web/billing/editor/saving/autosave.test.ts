@@ -73,7 +73,7 @@ function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ gene
   };
 }
 
-test('what is typed is asked once, in one request, within a second of the first keystroke', async () => {
+test('typed changes are sent in one request within a second of the first keystroke', async () => {
   const { draft, pass, asked } = stage();
   for (const title of ['A', 'Au', 'Audit']) draft.edit('title', { title });
   assert.equal(draft.state().phase, 'waiting');
@@ -84,7 +84,7 @@ test('what is typed is asked once, in one request, within a second of the first 
   assert.deepEqual([draft.state().phase, draft.state().savedAt, draft.state().version], ['saved', 600, '2']);
 });
 
-test('one request is in flight: what is typed meanwhile stays on the screen and goes with the next', async () => {
+test('only one request is in flight: changes typed meanwhile stay on the screen and go with the next', async () => {
   const { draft, pass, asked, mind, title } = stage();
   draft.edit('title', { title: 'Au' });
   mind.next = 'hold';
@@ -103,7 +103,7 @@ test('one request is in flight: what is typed meanwhile stays on the screen and 
   assert.equal(title(), 'Audit');
 });
 
-test('without a connection everything is kept here, tried again, and saved when it is back', async () => {
+test('offline changes are stored locally, retried, and saved once the connection is back', async () => {
   const { draft, pass, asked, mind, store, title } = stage();
   draft.edit('title', { title: 'Hors ligne' });
   mind.next = 'unreachable';
@@ -120,7 +120,7 @@ test('without a connection everything is kept here, tried again, and saved when 
   );
 });
 
-test('an answer that was lost on its way is no change of somebody else', async () => {
+test('a lost answer does not count as a change by another person', async () => {
   const { draft, pass, mind, title } = stage();
   draft.edit('title', { title: 'Un' });
   mind.next = 'lost';
@@ -130,7 +130,7 @@ test('an answer that was lost on its way is no change of somebody else', async (
   assert.deepEqual([draft.state().phase, title()], ['saved', 'Deux']);
 });
 
-test('what was typed before the page was closed is there again, and is saved once its screen is shown', async () => {
+test('changes typed before the page was closed are restored, and saved once the screen is shown', async () => {
   const before = stage();
   before.draft.edit('title', { title: 'Avant de fermer' });
   const { draft, pass, title, store } = stage({}, undefined, before.store.kept);
@@ -147,7 +147,7 @@ test('what was typed before the page was closed is there again, and is saved onc
   assert.deepEqual([draft.state().phase, title(), store.kept], ['saved', 'Avant de fermer', undefined]);
 });
 
-test('a change of somebody else stops the saving and shows both; what is chosen is saved on top of his', async () => {
+test('a conflicting change stops autosave and shows both versions; the choice is saved on top of the other one', async () => {
   const { draft, pass, asked, elsewhere, store, title } = stage();
   elsewhere({ title: 'Ailleurs', customerOrderNumber: 'PO-1' });
   draft.edit('title', { title: 'Ici' });
@@ -166,7 +166,7 @@ test('a change of somebody else stops the saving and shows both; what is chosen 
   assert.deepEqual([title(), draft.state().draft.orderNumber, draft.state().phase], ['Ici', 'PO-1', 'saved']);
 });
 
-test('a version that moved for another reason is taken without a word', async () => {
+test('a new version without changed fields is adopted silently', async () => {
   const { draft, pass, elsewhere, title } = stage();
   elsewhere({ updatedAt: 1 });
   draft.edit('title', { title: 'Ici' });
@@ -174,7 +174,7 @@ test('a version that moved for another reason is taken without a word', async ()
   assert.deepEqual([draft.state().phase, title()], ['saved', 'Ici']);
 });
 
-test('what is refused is said once, stays on the screen, and is asked again when it says something else', async () => {
+test('a refused change is reported once, stays on the screen, and is sent again when it changes', async () => {
   const { draft, pass, asked, mind, store } = stage();
   const line = draft.state().draft.lines[0] as Draft['lines'][number];
   draft.edit('line', { lines: [{ ...line, quantity: 1e8 }] });
@@ -191,7 +191,7 @@ test('what is refused is said once, stays on the screen, and is asked again when
   assert.deepEqual([draft.state().refused, draft.state().draft.lines[0]?.quantity, store.kept], [{}, 2, undefined]);
 });
 
-test('a line without words stays where it is on the screen and is not asked; its neighbours are', async () => {
+test('a line without text stays in place on the screen and is not sent; its neighbours are', async () => {
   const { draft, pass, asked } = stage();
   const line = draft.state().draft.lines[0] as Draft['lines'][number];
   const empty = { key: 'e', designation: '', unitPrice: 500, vatCode: 'FR_2000', taxIncluded: false } as const;
@@ -221,7 +221,7 @@ test('undo and redo are edits like others, and are saved', async () => {
   assert.equal(title(), 'Nouveau');
 });
 
-test('a document that was finalized elsewhere is asked nothing more; after the page is left, nothing is tried', async () => {
+test('nothing is sent for a document finalized elsewhere, and nothing is retried after the page is left', async () => {
   const { draft, pass, asked, mind, timers } = stage();
   draft.edit('title', { title: 'Trop tard' });
   mind.next = 'closed';
@@ -237,7 +237,7 @@ test('a document that was finalized elsewhere is asked nothing more; after the p
   assert.equal(timers(), 0);
 });
 
-test('a price nobody said is kept as nothing by the service, and stays unsaid on the screen', async () => {
+test('a missing price is stored as zero by the service, and stays empty on the screen', async () => {
   const { draft, pass } = stage();
   const line = draft.state().draft.lines[0] as Draft['lines'][number];
   draft.edit('lines', { lines: [line, { ...line, key: 'n', unitPrice: undefined }] });
@@ -248,7 +248,7 @@ test('a price nobody said is kept as nothing by the service, and stays unsaid on
   );
 });
 
-test('terms change without a day of issue: a draft nobody dated is not dated by it, and a day that was chosen is said', async () => {
+test('payment terms can change without a day of issue: they do not set one, and a chosen day is sent', async () => {
   const { draft, pass, asked } = stage();
   const { emittedAt } = draft.state().draft;
   draft.edit('paymentDelay', { paymentDelay: 'sixty_days' });
@@ -262,7 +262,7 @@ test('terms change without a day of issue: a draft nobody dated is not dated by 
   ]);
 });
 
-test('an address that nobody wrote stays the customer’s when it is printed, and one that was written is said whole', async () => {
+test('an address nobody typed stays linked to the customer, and a typed one is sent completely', async () => {
   const { draft, pass, asked } = stage({ displayDeliveryAddress: false });
   draft.edit('displayDeliveryAddress', { displayDeliveryAddress: true });
   await pass(600);
@@ -275,7 +275,7 @@ test('an address that nobody wrote stays the customer’s when it is printed, an
   ]);
 });
 
-test('of 200 lines that are answered, one that was changed is another value and 199 are the same', async () => {
+test('of 200 returned lines, one changed line is a new object and 199 stay the same', async () => {
   const lines = Array.from({ length: 200 }, (_, at) => ({ generatedId: `l${at}`, designation: `Ligne ${at}` }));
   const { draft, pass } = stage({}, lines);
   const before = draft.state().draft.lines;
@@ -286,7 +286,7 @@ test('of 200 lines that are answered, one that was changed is another value and 
   assert.equal(after.filter((line, at) => line === before[at]).length, 199);
 });
 
-test('a text that cannot be read is never asked, is kept for the next time, and everything else is saved around it', async () => {
+test('an unreadable text is never sent and is stored locally, and everything else is saved', async () => {
   const { draft, pass, asked, store } = stage();
   const line = draft.state().draft.lines[0] as Draft['lines'][number];
   const put = (what: string, change: Parameters<typeof changedLine>[1]) =>
@@ -321,7 +321,7 @@ test('a text that cannot be read is never asked, is kept for the next time, and 
   assert.equal(again.store.kept, undefined);
 });
 
-test('where both versions are kept, the copy has the texts that cannot be read, also once it is saved, and this document has none', async () => {
+test('when both versions are kept, the copy has the unreadable texts, also once saved, and this document has none', async () => {
   const { draft, pass, elsewhere } = stage();
   const [line] = draft.state().draft.lines;
   draft.edit('title', { title: 'Ici', unread: { discount: '1O' } });

@@ -20,7 +20,7 @@ function storage() {
 const base = draftFrom(draftInvoice());
 const kept = { version: '"1"', base, draft: { ...base, title: 'Gardé' } };
 
-test('a draft is kept by account, mode and document, and comes back as it was', () => {
+test('an unsaved draft is stored by account, mode and document, and is restored unchanged', () => {
   const place = storage();
   draftStorage(place, ['acc', 'live', 'doc']).keep(kept);
   assert.equal(draftStorage(place, ['acc', 'live', 'doc']).kept()?.draft.title, 'Gardé');
@@ -32,7 +32,7 @@ test('a draft is kept by account, mode and document, and comes back as it was', 
     assert.equal(draftStorage(place, whose).kept(), undefined);
 });
 
-test('a tab forgets what it kept itself, never what another one could not save', () => {
+test('a tab removes what it stored itself, never what another tab could not save', () => {
   const place = storage();
   const [one, other] = [draftStorage(place, ['acc']), draftStorage(place, ['acc'])];
   one.keep(kept);
@@ -42,7 +42,7 @@ test('a tab forgets what it kept itself, never what another one could not save',
   assert.equal(draftStorage(place, ['acc']).kept(), undefined);
 });
 
-test('what somebody else wrote there is nothing, a full store stops nobody, and signing out leaves nothing behind', () => {
+test('foreign data is ignored, full storage blocks nothing, and signing out removes everything', () => {
   const place = storage();
   for (const said of ['{', '"text"', '{"version":1}', 'null']) {
     place.setItem('facturier.draft.acc', said);

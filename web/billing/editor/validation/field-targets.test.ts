@@ -4,7 +4,7 @@ import { fieldGroupsOf } from '../draft/draft.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';
 import { incompleteTargets, targetOfRefusal, targetOfRequirement } from './field-targets.ts';
 
-test('what is refused leads to where it is said, whatever was asked; only what is asked of lines leads to the lines', () => {
+test('a refusal leads to the field it concerns, whatever was requested; only refusals about lines lead to the lines', () => {
   const leads = (['estimate', 'invoice', 'advance', 'asset'] as const).flatMap((type) =>
     fieldGroupsOf(type).map(({ operation }) => [operation, targetOfRefusal(operation)] as const),
   );
@@ -16,7 +16,7 @@ test('what is refused leads to where it is said, whatever was asked; only what i
   assert.deepEqual(targetOfRefusal('update-invoice-currency'), { beside: 'language' });
 });
 
-test('a requirement leads to its field, which is marked; of an advance the amount stands for lines', () => {
+test('a requirement leads to its field, which is marked; on an advance the amount replaces the lines', () => {
   const lacking = draftInvoice({
     finalizeRequirements: [
       { name: 'hasChronologicalDate', message: '' },

@@ -8,7 +8,7 @@ const line = (designation: string, net: number, changed: object = {}) =>
     ...{ priceWithoutTaxAfterDiscount: net, discount: { amount: 1000, mode: 'PERCENTAGE' }, ...changed },
   }) as never;
 
-test('of three lines, the first is credited whole, the second by 240.00, the third not at all', () => {
+test('of three lines, the first is credited in full, the second by 240.00, the third not at all', () => {
   const under = { section: 'Salle' };
   const lines = [line('Pose', 208_000, under), line('Comptoir', 364_000, under), line('Banquettes', 468_000)];
   const [whole, part, ...none] = linesToCredit(lines, [208_000, 24_000, 0]);
@@ -20,7 +20,7 @@ test('of three lines, the first is credited whole, the second by 240.00, the thi
   assert.deepEqual(none, []);
 });
 
-test('of a line that took 500.00 off, 100.00 are taken back by a quantity below nothing', () => {
+test('on a line of −500.00, a negative quantity takes back 100.00', () => {
   const [part] = linesToCredit([line('Reprise', -50_000)], [-10_000]);
   assert.deepEqual([part?.quantity, part?.unitPrice], [-1, 10_000]);
 });

@@ -13,13 +13,13 @@ const announced = (...advances: object[]) =>
     advances,
   }) as never;
 
-test('of two advances an offer announced, the second is asked for once the first was, and none after it', () => {
+test('of two advances planned on an estimate, the second is requested after the first, and no third one', () => {
   assert.equal(nextPlannedAdvance(announced())?.place, 0);
   assert.deepEqual(nextPlannedAdvance(announced({})), { planned: { mode: 'AMOUNT', value: 50_000 }, place: 1 });
   assert.equal(nextPlannedAdvance(announced({}, {})), undefined);
 });
 
-test('an announced advance that was canceled is asked for again', () => {
+test('a planned advance that was canceled is requested again', () => {
   assert.equal(nextPlannedAdvance(announced({ canceledAt: 1_772_406_000 }))?.place, 0);
   assert.equal(nextPlannedAdvance(announced({}, { canceledAt: 1_772_406_000 }))?.place, 1);
 });
