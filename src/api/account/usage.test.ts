@@ -26,7 +26,7 @@ const quota = (given: Partial<typeof defaultQuotas>) => {
 const usageOf = async (caller = service.live) => (await service.call('get-usage', { caller })).json;
 const NEXT_DAY = 86_400;
 
-/** A separate account with a customer, so that nothing else counts. */
+/** A separate account with a customer, so that its usage starts at zero. */
 async function business(name: string) {
   const { live } = await service.newAccount(name);
   const body = { firstname: 'Léa', lastname: 'Moreau' };

@@ -142,7 +142,7 @@ test('with taxes included, the margin applies before tax: 100,00 and 30 % make 1
   await imported(`${headers}\nVase;VASE-30;Marchandise;unité;100,00;30;oui;20 %\n`);
   const [vase] = await found('VASE-30');
   assert.deepEqual([vase.unitPrice, vase.priceWithoutTaxes, vase.productMargin], [15600, 13000, 30]);
-  // If a later file turns prices without VAT, it keeps its margin.
+  // A later file that switches the price to excluding VAT keeps the margin.
   await imported(`id;TTC\n${vase.id};non\n`);
   const [without] = await found('VASE-30');
   assert.deepEqual([without.unitPrice, without.priceWithTaxes, without.productMargin], [13000, 15600, 30]);

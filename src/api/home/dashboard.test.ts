@@ -243,7 +243,7 @@ async function refundNextDay(books: Books, note: string): Promise<void> {
   await books.done('refund-asset', note, { refundAt: service.clock.now });
 }
 
-/** A random business action: bill, receive a part or all, refund, offer, take advances, cancel. */
+/** A random action: invoice, partial or full payment, refund, estimate, advance or cancellation. */
 async function something(books: Books, customer: string, random: Chance): Promise<void> {
   const one = random.pick;
   const lines = [

@@ -26,6 +26,6 @@ test('get-payment-account: no account has one; its path is not read as a documen
 test('activate-invoice-online-payment, activate-advance-online-payment: refused while no provider is connected', async () => {
   const path = (kind: string) => `/v2/billing/${kind}/${invoiceId}/activate-online-payment`;
   assert.deepEqual(await asked('PATCH', path('invoice')), [400, 'billing.online_payment_without_account']);
-  // Not of this kind.
+  // The id is that of an invoice, not of an advance.
   assert.deepEqual(await asked('PATCH', path('advance')), [404, 'advance.not_found']);
 });

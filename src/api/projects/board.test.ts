@@ -71,7 +71,7 @@ test('an archived project leaves the board and its totals, keeps documents and t
   assert.deepEqual(await ids({ isArchived: false }), [kept.id]);
   assert.deepEqual(await ids({ isArchived: true }), [gone.id]);
   assert.deepEqual(await ids({}), [kept.id, gone.id]);
-  // Archiving twice is the same as once, and an update without the member keeps it.
+  // Archiving is idempotent, and an update without isArchived keeps the date.
   await books.done('update-project', gone.id, { isArchived: true });
   const renamed = await books.done('update-project', gone.id, { name: 'Vitrine, été' });
   assert.equal(renamed.archivedAt, archived.archivedAt);
@@ -118,7 +118,7 @@ test('afterRank puts a card after the given rank, even one no card has; null put
   assert.deepEqual(await projects(), ['first', 'A', 'A2', 'B', 'strange', 'C']);
   await books.done('update-project', a.id, { afterRank: '~' });
   assert.deepEqual(await projects(), ['first', 'A2', 'B', 'strange', 'C', 'A']);
-  // After itself means unchanged.
+  // A card moved after its own rank keeps it.
   const { rank } = await books.done('get-project-by-id', b.id);
   assert.equal((await books.done('update-project', b.id, { afterRank: rank })).rank, rank);
 });

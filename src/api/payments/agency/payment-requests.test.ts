@@ -74,10 +74,7 @@ async function registered(books: Books, birthName?: string): Promise<string> {
   await books.done('register-agency-customer', customerId, registrationOf(birthName));
   return customerId;
 }
-/**
- * The number of mails that notified the owner of Urssaf money the invoice could not take, and
- * whether they mention 100.00.
- */
+/** Counts the mails about Urssaf money the invoice could not take; do all mention 100.00? */
 async function toldOwner(id: string): Promise<[number, boolean]> {
   const written = sql`select content::text as content from billing.mail where account_id = $1 and document_id = $2`;
   const rows = await inTransaction(service.services.pool, service.test, async (tx) => ({
@@ -87,7 +84,7 @@ async function toldOwner(id: string): Promise<[number, boolean]> {
   const told = rows.filter(({ content }) => content.includes('versé par l’Urssaf'));
   return [told.length, told.every(({ content }) => content.includes('100,00'))];
 }
-/** Advances the time at once and runs what is due. */
+/** Advances the clock in one step and runs the due jobs. */
 async function passes(seconds: number): Promise<void> {
   service.clock.now += seconds;
   await life.worked();
@@ -96,8 +93,8 @@ const requestOf = async (books: Books, id: string) => (await books.done('get-inv
 const statusOf = async (books: Books, id: string) => (await requestOf(books, id)).statut;
 const next = async (books: Books, id: string) => (await books.done('get-payment-request', id)).next;
 
-// Live first: test requests left in the simulator are polled every half minute.
-/** A live invoice whose customer has accepted, not checked yet. */
+// Live tests run first: test requests left in the simulator are polled every half minute.
+/** A live invoice whose customer accepted the registration, before the first poll. */
 async function ready(): Promise<string> {
   const customerId = await registered(live, undefined);
   await passes(2 * DAY);
@@ -308,7 +305,7 @@ test('while the Urssaf collects, the customer is not asked to pay; if they pay a
   assert.deepEqual([paymentRequest.statut, unappliedAmount], ['70', 10_000]);
   assert.equal((await trials.done('get-billing-payments', id)).length, 1);
   assert.deepEqual(await toldOwner(id), [1, true]);
-  // However often it is checked.
+  // Further polls send no second mail.
   await passes(2 * MINUTE);
   assert.deepEqual(await toldOwner(id), [1, true]);
 });

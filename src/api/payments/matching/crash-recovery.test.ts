@@ -15,16 +15,15 @@ import { lanes } from '../../../domain/queue/queues.ts';
 import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { JobContext } from '../../../queue/job.ts';
 
-/** More statements than a job run that applies one transfer. */
+/** An upper bound for the statements of a job run that applies one transfer. */
 const STATEMENTS_MAX = 100;
 
 /** How a worker crashes at a given statement of its run. */
 type Dying = (pool: pg.Pool, statement: number) => ReturnType<typeof killedAt>;
 
 /**
- * Crashes a worker that applies certain transfers at each statement of its run, one transfer each
- * time, and lets another continue after the lease. Returns how often an invoice has other than one
- * payment, or its transfer other than one match.
+ * Crashes a worker once at each statement of its run; another continues after the lease expires.
+ * Counts invoices without exactly one payment, or with a transfer without exactly one match.
  */
 async function killedAtEach(dying: Dying) {
   const service = await testService();
@@ -86,10 +85,7 @@ async function killedAtEach(dying: Dying) {
   }
 }
 
-/**
- * Negative control, as if each statement were its own transaction: what was sent before the crash
- * stays.
- */
+/** Negative control: each statement is its own transaction, so those before a crash stay. */
 const standing: Dying = (pool, statement) => {
   let left = statement;
   const connect = async (): Promise<pg.PoolClient> => {

@@ -15,7 +15,7 @@ import { agency } from './agency-client.ts';
 
 const text = z.string();
 const short = (most: number) => text.min(1).max(most);
-/** Its examples write days as midnight UTC. */
+/** The examples of the API write dates as midnight UTC. */
 const day = text.regex(/^\d{4}-\d{2}-\d{2}T00:00:00(\.000)?Z$/);
 const name = text.regex(/^\p{L}[\p{L}' -]*\p{L}$|^\p{L}$/u);
 const fiveDigits = text.regex(/^\d{5}$/);
