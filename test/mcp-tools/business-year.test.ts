@@ -6,8 +6,8 @@ import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
-// A year of business by tools alone. Each answer is held against the shape its tool describes
-// (assistant.ts).
+// A business year with tools only. Each answer is validated against the tool's output schema
+// (tool-client.ts).
 
 let service: TestService;
 let assistant: Assistant;
@@ -16,7 +16,7 @@ before(async () => {
   service = await testService();
   assistant = toolClientOf(service);
   done = assistant.done;
-  // The company is the account's business: no tool changes it.
+  // Company settings belong to the account: no tool changes them.
   const company = await service.call('update-company', { body: COMPANY });
   assert.equal(company.refused, undefined);
 });

@@ -3,8 +3,7 @@ import { after, before, test } from 'node:test';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, NOBODY, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
-// The five tools of the catalogue, held against the description of the interface (4.2) word by
-// word.
+// The five tools of the catalogue, compared word by word with the API description (4.2).
 
 let service: TestService;
 let assistant: Assistant;
@@ -22,7 +21,7 @@ const WRITTEN = {
 const ALWAYS = ['designation', 'type', 'unit', 'vatCode'];
 const DEFAULTS = { lockUnitPrice: false, taxesIncluded: false, isDeliveryOfGood: false, stock: 0 };
 
-/** Name, parameters with their types, what is required, what is assumed, the scope. */
+/** Name, parameters with their types, required ones, defaults, the scope. */
 const FIVE = {
   'get-products': [{ page: 'number', search: 'string' }, [], { page: 1 }, 'catalog:read'],
   'get-product-by-id': [{ productId: 'string' }, ['productId'], {}, 'catalog:read'],
@@ -31,10 +30,7 @@ const FIVE = {
   'delete-product': [{ productId: 'string' }, ['productId'], {}, 'catalog:write'],
 } as const;
 
-/**
- * The type of a parameter; whole numbers are numbers, and null beside a type says the same as
- * nothing.
- */
+/** The type of a parameter; integers are numbers, and null next to a type is ignored. */
 const typeOf = ({ type, anyOf }: { type?: string; anyOf?: { type: string }[] }): string | undefined => {
   const said = type ?? anyOf?.map((each) => each.type).find((each) => each !== 'null');
   return said === 'integer' ? 'number' : said;

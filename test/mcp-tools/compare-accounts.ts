@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** Drawn by chance for each customer: there is nothing to compare. */
+/** Random for each customer, so it is not compared. */
 const BY_CHANCE: ReadonlySet<string> = new Set(['token']);
 
 /**
- * Two accounts that live the same life: what is asked of one is asked of the other, and what they
- * answer is the same but for ids, each of which stands for one of the other account for good.
+ * Two accounts with the same history: each request goes to both, and the answers are equal except
+ * for ids, each of which maps to one id of the other account.
  */
 export function twins() {
   const toOther = new Map<string, string>();
   const back = new Map<string, string>();
 
-  /**
-   * Ids, and texts that hold some: learned where they are new, held against what is known where
-   * they are not.
-   */
+  /** Ids, and texts that contain some: new ones are recorded, known ones are compared. */
   const sameText = (one: string, other: string, where: string): void => {
     const [ids, others] = [one.match(UUID) ?? [], other.match(UUID) ?? []];
     assert.equal(one.replace(UUID, '…'), other.replace(UUID, '…'), where);
@@ -40,7 +37,7 @@ export function twins() {
 
   return {
     same,
-    /** What was said of the first account, as it is said of the second. */
+    /** A text of the first account, with the ids of the second. */
     translated: <T>(said: T): T => JSON.parse(JSON.stringify(said).replace(UUID, (id) => toOther.get(id) ?? id)),
   };
 }

@@ -4,7 +4,7 @@ import { booksOf } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, toolClientOf } from './tool-client.ts';
 
-// Ranges as people say them: days of the account's zone, or instants.
+// Ranges as people write them: days of the account's zone, or instants.
 
 let service: TestService;
 let assistant: Assistant;
@@ -21,7 +21,7 @@ const at = (instant: string): number => Date.parse(instant) / 1000;
 const titlesIn = async (said: object): Promise<string[]> =>
   (await assistant.done('get-billings', said)).billings.map(({ title }: { title: string }) => title).sort();
 
-/** A draft issued, and made, at an instant. */
+/** A draft issued and created at an instant. */
 async function issued(instant: string): Promise<void> {
   service.clock.now = at(instant);
   const { id } = await books.invoice(await books.contact(), { title: instant });

@@ -1,7 +1,7 @@
 import type { Ask } from '../support/service/http-client.ts';
 
 type Said = Record<string, any>;
-/** What is asked over HTTP; the query is written out. */
+/** The HTTP request; the query is written out. */
 export type Road = { path: string; ask: Ask };
 
 const get = (path: string, query: Said = {}): Road => {
@@ -12,10 +12,7 @@ const get = (path: string, query: Said = {}): Road => {
 };
 const send = (method: string, path: string, body: Said = {}): Road => ({ path, ask: { method, body } });
 
-/**
- * The same as each tool does, asked of the address the interface has for it: written by hand, not
- * taken from the faces.
- */
+/** The HTTP equivalent of each tool: written by hand, not derived from the tool definitions. */
 export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-dashboard': (said) => get('/v2/dashboard', said),
   'search-everything': (said) => get('/v2/search', said),
@@ -117,7 +114,7 @@ export const seconds: Readonly<Record<string, readonly [number, number]>> = Obje
   ].map(([said, from, to]) => [said, [Date.parse(from as string) / 1000, Date.parse(to as string) / 1000]]),
 );
 
-/** Days in the place of which the interface takes Unix seconds: the first of the day in Paris. */
+/** Days that the API takes as Unix seconds: the first second of the day in Paris. */
 const dated = (said: Said): Said =>
   Object.fromEntries(
     Object.entries(Object(said)).map(([name, value]) => [name, DATES.has(name) ? firstSecond(value) : value]),
@@ -142,13 +139,13 @@ const WRAPPED = [
   ...['dashboard', 'balance', 'statement', 'next', 'found', 'activity', 'vat', 'currencyRates'],
 ];
 
-/** What a tool answered, as the interface answers it: its wrapper taken off, by the shape alone. */
+/** The answer of a tool in the form of the API: without its wrapper, recognized by shape only. */
 export function unwrapped(answer: Said): unknown {
   const { success, total, ...rest } = answer;
   if (success !== true) throw new Error(`no success: ${JSON.stringify(answer)}`);
   if (total === undefined) {
     const [only] = WRAPPED.filter((name) => name in rest);
-    // A cursor is each account's own.
+    // A cursor is specific to its account.
     return only && Object.keys(rest).length === 1 ? asTools(rest[only]) : rest;
   }
   const { page, limit, totalPages, hasNextPage, hasPrevPage, ...list } = rest;
@@ -156,16 +153,13 @@ export function unwrapped(answer: Said): unknown {
   return { docs, totalDocs: total, limit, page, totalPages, hasNextPage, hasPrevPage };
 }
 
-/** What the interface answered, without what tools leave out of a list. */
+/** The answer of the API, without the parts that tools omit from a list. */
 export function asTools(answer: Said | undefined): unknown {
   if (!answer || !('docs' in answer)) return answer;
   const { nextPage, prevPage, countWithoutFilters, nextCursor, ...rest } = answer;
   return 'totalDocs' in rest ? rest : { ...rest, docs: rest.docs.flatMap(onDocuments) };
 }
 
-/**
- * What was done on documents: each account has keys of its own, and its links are numbered by its
- * own chain.
- */
+/** The activity of documents: each account has its own keys, and its chain numbers its links. */
 const onDocuments = ({ id, ...done }: Said): Said[] =>
   !/^\d+$/.test(id) ? [{ id, ...done }] : done.billingId ? [done] : [];

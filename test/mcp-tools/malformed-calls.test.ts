@@ -8,7 +8,7 @@ import { type TestService, testService } from '../support/service/in-process-ser
 import { drawnFor } from './random-calls.ts';
 import { schemaOf, toolClientOf, tools } from './tool-client.ts';
 
-// Calls that cannot be right. More of them: MALFORMED_TOOL_CALLS=100000; the same again:
+// Malformed calls. More of them: MALFORMED_TOOL_CALLS=100000; to repeat a run:
 // MALFORMED_TOOLS_SEED=….
 
 const CALLS = Number(process.env.MALFORMED_TOOL_CALLS ?? 500);
@@ -24,8 +24,8 @@ type Said = Record<string, unknown>;
 type Spoil = (said: Said, chance: Chance, names: readonly string[]) => unknown;
 
 /**
- * Ways to spoil parameters so that no tool can take them; undefined where there is nothing to
- * spoil.
+ * Ways to corrupt parameters so that no tool accepts them; undefined if there is nothing to
+ * corrupt.
  */
 const spoils: Readonly<Record<string, Spoil>> = {
   'no object at all': (_, chance) => chance.pick<unknown>([[], [{}], 'x', 12, true, '{}']),
@@ -35,7 +35,7 @@ const spoils: Readonly<Record<string, Spoil>> = {
       `${JSON.stringify(said).slice(0, -1)}${Object.keys(said).length > 0 ? ',' : ''}"${chance.pick(['__proto__', 'constructor', 'toString'])}":{"x":1}}`,
     ),
   'another type': (said, chance, names) => withOne(said, chance, names, () => chance.pick(WRONG_VALUES)),
-  // An id that cannot be kept cannot be, either: that is no malformed call, it finds nothing.
+  // An id that cannot be stored cannot exist: such a call is not malformed, it finds nothing.
   'a text that cannot be kept': (said, chance, names) =>
     withOne(
       said,
@@ -60,7 +60,7 @@ const STRANGE_NAMES = [
   'é',
   'a'.repeat(5_000),
 ];
-/** Values no parameter takes. */
+/** Values no parameter accepts. */
 const WRONG_VALUES: readonly unknown[] = [[[]], [null], [1, 'x', {}], [{ $ne: 1 }, []], [[[[]]]]];
 const TEXTS: ReadonlySet<string> = new Set([
   ...['search', 'firstname', 'lastname', 'phone', 'jobTitle', 'notes', 'name', 'commercialName', 'siret', 'vatNumber'],
@@ -84,8 +84,8 @@ test(`${CALLS} malformed calls over all tools: none throws, each fails with a co
   for (let at = 0; at < CALLS; at++) {
     const chance = seeded(seed + at);
     const tool = tools[at % tools.length] as (typeof tools)[number];
-    // One way after the other for each tool, the first of them drawn: where there are no parameters
-    // half of them spoil nothing.
+    // One way after the other for each tool, starting at random: without parameters half of them
+    // have no effect.
     const turn = Math.floor(at / tools.length);
     const way = ways[(seed + (at % tools.length) + turn) % ways.length] as string;
     const said = spoils[way]?.(drawnFor(tool, chance, {}), chance, Object.keys(schemaOf(tool).properties));

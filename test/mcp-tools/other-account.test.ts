@@ -14,8 +14,8 @@ import { testCluster } from '../support/database/test-database.ts';
 import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import { type Called, NOBODY, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
-// Every tool with every id of another account wherever an id can stand: an id of somebody else is
-// an id of nobody.
+// Every tool is called with every id of another account in every place for an id: a foreign id is
+// handled like an unknown one.
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
 let foreign: Belongings;
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => accounts.service.close());
 
-/** What an account has besides: a product, a project and a task, each by a name of its own. */
+/** Further data of an account: a product, a project and a task, each with a name of its own. */
 async function withWork({ caller, ids, secrets }: Belongings, name: string): Promise<Belongings> {
   const { done } = toolClientOf(accounts.service, { caller });
   const { product } = await done('create-product', { ...DAY, designation: `${name} Produkt` });
@@ -53,7 +53,7 @@ const MONTHLY = {
   ...{ finalizeInvoice: true, sendByMail: false, inCopy: false },
 };
 
-/** What each tool needs beside its id. */
+/** What each tool needs apart from its id. */
 const BESIDE: Readonly<Record<string, object>> = {
   'update-contact': PERSON,
   'create-contact': PERSON,
@@ -80,7 +80,7 @@ type Probe = { tool: Tool; parameter: string; said: (id: string) => object; name
 const idsOf = (tool: Tool): string[] => Object.keys(tool.parameters.shape).filter((name) => name.endsWith('Id'));
 const reads = ({ scope }: Tool): boolean => scope.endsWith(':read');
 
-/** Which of the ids of an account a parameter asks for. */
+/** Which ids of an account a parameter takes. */
 const KINDS: Readonly<Record<string, string>> = {
   billingId: 'document_not_found',
   customerId: 'contact_not_found',
@@ -90,9 +90,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const ownId = (parameter: string): string | undefined =>
   own.ids[KINDS[parameter] ?? parameter.replace(/Id$/, '_not_found')];
 
-/**
- * What makes a call sound but for the id that is probed: the ids it cannot do without are our own.
- */
+/** Makes a call valid except for the probed id: the other required ids are from the own account. */
 function soundFor(tool: Tool): object {
   const required: readonly string[] = schemaOf(tool).required ?? [];
   const ids = idsOf(tool).filter((name) => required.includes(name));
@@ -100,8 +98,8 @@ function soundFor(tool: Tool): object {
 }
 
 /**
- * Every parameter of every tool that takes an id, those of lines too, with every id of the other
- * account.
+ * Every parameter that takes an id, including those of lines, for every tool, with every id of the
+ * other account.
  */
 function probes(): Probe[] {
   const named = [...new Set(Object.values(foreign.ids))];
@@ -121,18 +119,18 @@ function probes(): Probe[] {
   });
 }
 
-/** What an answer says, without the ids that were asked for and the ids it made. */
+/** The content of an answer, without requested ids and created ones. */
 const gist = (answer: Called): string =>
   isRefusal(answer)
     ? answer.refused
     : JSON.stringify((answer as ToolAnswer).body).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
 
-/** Who asks, and what must not be told to him. */
+/** The caller, and what must not be revealed to it. */
 type Asking = { caller: Caller; hidden: Belongings };
 
 /**
- * What an id of nobody is answered, by tool and parameter: asked once, since whatever is done is
- * taken back.
+ * The answer to an unknown id, by tool and parameter: requested once, since every probe is rolled
+ * back.
  */
 type NobodyGets = (place: string, ask: () => Promise<string>) => Promise<string>;
 
@@ -146,8 +144,8 @@ function askedOnce(): NobodyGets {
 }
 
 /**
- * What is wrong with the answer to a probe: undefined where it is that to the id of nobody, and
- * tells nothing.
+ * The fault of an answer to a probe: undefined if it equals that to an unknown id, and reveals
+ * nothing.
  */
 async function wrongIn(
   services: AppServices,
@@ -165,11 +163,10 @@ async function wrongIn(
     ? {}
     : ((answer as ToolAnswer).body as Record<string, unknown>);
   const found = totalDocs;
-  // A list narrowed by what both modes share is empty, where one narrowed by the id of nothing is
-  // refused.
+  // A list filtered by an id shared by both modes is empty, while an unknown id is refused.
   if (found === 0 && !hidden.secrets.includes(named)) return undefined;
   if (gist(answer) !== expected) return `${what}: ${gist(answer)} is not ${expected}`;
-  // A list that is narrowed by an id is empty.
+  // A list filtered by an id is empty.
   if (found !== undefined) return found === 0 ? undefined : `${what}: found`;
   if (parameter !== 'lines.productId' && !(isRefusal(answer) && /_not_found$/.test(answer.refused)))
     return `${what}: is done`;
@@ -220,7 +217,7 @@ test('an id of another account is answered like an unknown id, reveals nothing a
 });
 
 test('a live id is unknown to a test key of the same account', async () => {
-  // What both modes share is no secret: the company, and the columns of the board.
+  // What both modes share is not secret: the company, and the columns of the board.
   const { category_not_found: _, ...live } = foreign.ids;
   const hidden = { ...foreign, secrets: Object.values(live) };
   assert.deepEqual(await wrongsFor(accounts.service.services, { caller: accounts.foreignTest, hidden }), []);

@@ -4,19 +4,19 @@ import type { Chance } from '../support/runner/seeded-random.ts';
 import { seconds } from './http-equivalents.ts';
 import { NOBODY, schemaOf } from './tool-client.ts';
 
-/** Ids of what there is, by the parameter that may name it. */
+/** Ids of existing objects, by the parameter that may name them. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 const schemas = new WeakMap<Tool, Record<string, any>>();
 
-/** The parameters of a tool in JSON Schema, made once. */
+/** The parameters of a tool in JSON Schema, created once. */
 const keptSchema = (tool: Tool): Record<string, any> => {
   const schema = schemas.get(tool) ?? schemaOf(tool);
   schemas.set(tool, schema);
   return schema;
 };
 
-/** Parameters a tool may be called with, mostly of things that are there and can be done. */
+/** Parameters for a tool, mostly of existing objects and possible actions. */
 export function drawnFor(tool: Tool, chance: Chance, known: Known): Record<string, unknown> {
   const schema = keptSchema(tool);
   return valueOf(schema, chance, {
@@ -31,11 +31,11 @@ function drawnId(name: string, chance: Chance, known: Known): string {
   return chance.pick(ids);
 }
 
-/** Dates as people say them: days and instants. */
+/** Dates as people write them: days and instants. */
 const DATES = Object.keys(seconds);
 const DAYS = DATES.filter((said) => !said.includes('T'));
 
-/** Members whose names promise more than their schema says. */
+/** Fields whose names promise more than their schema says. */
 function sensible(name: string, chance: Chance): unknown {
   switch (name) {
     case 'rangeFrom':

@@ -13,13 +13,13 @@ import { asTools, roads, unwrapped } from './http-equivalents.ts';
 import { drawnFor } from './random-calls.ts';
 import { toolNamed, tools } from './tool-client.ts';
 
-// One account is kept by tools, its twin by the addresses of the interface, both over HTTPS. More
-// calls: TOOL_CALLS=20000; the same again: TOOL_CALLS_SEED=….
+// One account is used through tools, its twin over HTTP, both over HTTPS. More calls:
+// TOOL_CALLS=20000; to repeat a run: TOOL_CALLS_SEED=….
 
 const CALLS = Number(process.env.TOOL_CALLS ?? 120);
 /**
- * So many at most, where too few of those that were drawn did something, or too little: it is drawn
- * until they did.
+ * Maximum number of calls, if too few of the random ones had an effect: calls continue until enough
+ * did.
  */
 const CALLS_MAX = 10 * CALLS;
 const seed = seedOf('TOOL_CALLS_SEED');
@@ -39,14 +39,12 @@ before(async () => {
 });
 after(() => service.close());
 
-/**
- * Ids of what there is, by the parameter that may name it; as the account of the tools knows them.
- */
+/** Ids of existing objects by the parameter that may name them, as in the account of the tools. */
 const known: Record<string, string[]> = {};
 const succeeded = new Map<string, number>();
 const codes = new Set<string>();
 
-/** Asks the same of both, and holds what they answer against each other. */
+/** Sends the same request to both, and compares the answers. */
 async function both(tool: Tool, said: Record<string, any>): Promise<Answered['json']> {
   const byTool = await service.ask(`/v2/tools/${tool.name}`, { method: 'POST', body: said, key: keyOfTools });
   const road = roads[tool.name]?.(translated(said));
@@ -54,8 +52,7 @@ async function both(tool: Tool, said: Record<string, any>): Promise<Answered['js
   const byHttp = await service.ask(road.path, { ...road.ask, key: keyOfTwin });
   assert.ok(byTool.status < 500 && byHttp.status < 500, service.logged.join(''));
   if (byTool.status === 404 && byHttp.json.totalDocs === 0) {
-    // A list of the interface is empty where it is narrowed by an id that nothing has; a tool says
-    // so.
+    // A list filtered by an unknown id is empty over HTTP; a tool refuses it.
     assert.ok(
       Object.keys(tool.face.narrowedBy ?? {}).some((name) => said[name] !== undefined),
       byTool.text,
@@ -78,7 +75,7 @@ async function both(tool: Tool, said: Record<string, any>): Promise<Answered['js
 
 const idsIn = (path: string): string[] => path.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
 
-/** What a tool answers, and the parameters that may name it from then on. */
+/** The answer of a tool, and the parameters that may name its ids from then on. */
 const NAMED_BY: Readonly<Record<string, readonly string[]>> = {
   contact: ['contactId', 'customerId'],
   organization: ['organizationId', 'customerId'],
@@ -100,7 +97,7 @@ function remember({ json }: Answered): void {
   if (json.categories) known.categoryId = json.categories.map(({ id }: { id: string }) => id);
 }
 
-/** A little of everything, so that drawn calls reach something; asked of both already. */
+/** Some data of each kind for random calls, already created in both. */
 async function opened(): Promise<void> {
   const ask = (name: string, said: object = {}) => both(toolNamed(name), said as Record<string, any>);
   const { contact } = await ask('create-contact', { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON });
@@ -132,20 +129,18 @@ async function opened(): Promise<void> {
   }
 }
 
-/**
- * Parameters that are sound, mostly; else one is left out, or of a type that neither road takes.
- */
+/** Parameters that are mostly valid; otherwise one is missing, or has a type that both refuse. */
 function drawn(tool: Tool, chance: Chance): Record<string, any> {
   const said = drawnFor(tool, chance, known);
   const ofBody = Object.keys(said).filter((name) => !name.endsWith('Id'));
   if (ofBody.length === 0 || tool.scope.endsWith(':read') || !chance.chance(12)) return said;
   const spoilt = chance.pick(ofBody);
   const { [spoilt]: _, ...rest } = said;
-  // Older clients of the interface may leave out a product's VAT code; the tools ask for it (4.2).
+  // Older API clients may omit a product's VAT code; the tools require it (4.2).
   return spoilt !== 'vatCode' && chance.chance(50) ? rest : { ...rest, [spoilt]: [[]] };
 }
 
-/** All that both accounts have, as the interface shows it. */
+/** All data of both accounts, as returned by the API. */
 async function sameBooks(): Promise<number> {
   let seen = 0;
   for (const list of ['/v2/billings', '/contacts', '/organizations', '/v2/catalog', '/v2/opportunities', '/tasks'])

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** What each tool needs, written out: a scope is never changed in passing. */
+/** The scope of each tool, written out so that no change goes unnoticed. */
 const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
   'account:read': ['get-company'],
   'customers:read': ['get-contact-by-id', 'get-contacts', 'get-organization-by-id', 'get-organizations'],
@@ -50,7 +50,7 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
   ],
 };
 
-/** The tools one scope opens: write opens what read opens, admin what account:read opens. */
+/** The tools one scope opens: write includes read, account:admin includes account:read. */
 const openedBy = (scope: Scope): Set<string> => {
   const weaker = scope === 'account:admin' ? 'account:read' : (scope.replace(':write', ':read') as Scope);
   return new Set([...(NEEDED[scope] ?? []), ...(NEEDED[weaker] ?? [])]);
@@ -68,8 +68,8 @@ test('scope_missing: with a single scope exactly the tools of that scope can be 
     const opened = openedBy(scope);
     const { call } = toolClientOf(service, { caller: { ...service.live, scopes: [scope] } });
     for (const tool of tools) {
-      // Nothing is said, so that no call has an effect: beyond the scope, what is missing is asked
-      // for.
+      // An invalid parameter, so that no call has an effect: within the scope the call is refused
+      // as invalid.
       const answer = await call(tool.name, { nonsense: 1 });
       assert.ok('refused' in answer);
       const expected = opened.has(tool.name) ? 'input_invalid' : 'scope_missing';

@@ -11,31 +11,28 @@ import type { Caller } from '../../src/services/caller.ts';
 import { resolveReferences } from '../support/openapi/resolve-references.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
 
-/** Every tool there is, in the order of `tools/list`. */
+/** All tools, in the order of `tools/list`. */
 export const tools = toolsOf(operations);
 
-/** A tool by its name; a test that names none of ours is wrong. */
+/** A tool by its name; an unknown name is a mistake of the test. */
 export function toolNamed(name: string): Tool {
   const found = tools.find((tool) => tool.name === name);
   assert.ok(found, `there is no tool ${name}`);
   return found;
 }
 
-/** The parameters of a tool, nothing left out. */
+/** All parameters of a tool. */
 export function schemaOf({ parameters }: Pick<Tool, 'parameters'>): Record<string, any> {
   const { $defs, ...schema } = z.toJSONSchema(parameters, { io: 'input' });
   return resolveReferences({ $defs }, schema);
 }
 
-/** What a tool answered; tests look into it without ceremony. */
+/** The answer of a tool, untyped for the tests. */
 export type Answered = Record<string, any>;
 
 export type Called = ToolAnswer | Refusal | PipelineRefusal;
 
-/**
- * What an assistant with a key of some caller does. `called` remembers the tools that did what they
- * were asked.
- */
+/** Acts as an assistant with a caller's key. `called` collects the tools that succeeded. */
 export function toolClientOf(
   service: Pick<TestService, 'services' | 'live'>,
   given: { caller?: Caller; services?: AppServices } = {},
@@ -45,7 +42,7 @@ export function toolClientOf(
   const call = (name: string, said: unknown = {}, idempotencyKey?: string): Promise<Called> =>
     callTool(services, toolNamed(name), caller, { said, language: 'en', idempotencyKey });
 
-  /** The answer, which must be a success in the shape the tool describes, without a member more. */
+  /** The answer, which must be a success that matches the output schema without extra fields. */
   const done = async (name: string, said: unknown = {}): Promise<Answered> => {
     const answer = await call(name, said);
     assert.equal(isRefusal(answer), false, `${name}: ${JSON.stringify(answer)}`);
@@ -55,7 +52,7 @@ export function toolClientOf(
     called.add(name);
     return body;
   };
-  /** How it fails, in the words an assistant gets. */
+  /** The failure, in the words an assistant receives. */
   const failure = async (name: string, said: unknown = {}): Promise<Failure> => {
     const answer = await call(name, said);
     assert.ok(isRefusal(answer), `${name}: ${JSON.stringify(answer).slice(0, 300)} is no failure`);
@@ -68,5 +65,5 @@ export function toolClientOf(
 
 export type Assistant = ReturnType<typeof toolClientOf>;
 
-/** An id that nothing has. */
+/** An unknown id. */
 export const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -4,26 +4,26 @@ import { operations } from '../../src/api/index.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { schemaOf, toolNamed, tools } from './tool-client.ts';
 
-// What every tool must keep, whoever adds it.
+// Rules for every tool, existing or new.
 
 const membersOf = ({ operation: { path, query, body } }: Tool): Set<string> =>
   new Set([path, query, body].flatMap(({ shape }) => Object.keys(shape)));
 
-/** Parameters that are handed to the operation under no name it knows: they would be lost. */
+/** Parameters passed to the operation under an unknown name: they would be lost. */
 function lostParameters(tool: Tool): string[] {
   const { renamed = {}, always = {} } = tool.face;
   const members = membersOf(tool);
   const handed = Object.keys(tool.parameters.shape).map((name) => renamed[name] ?? name);
-  // A tool that reads its parameters itself shows by its own tests where they go.
+  // A tool that maps its parameters itself is covered by its own tests.
   const checked = tool.face.reads ? [] : handed;
   return [...checked, ...Object.keys(always)].filter((member) => !members.has(member));
 }
 
-/** Where a schema says nothing of what it means, at its own level or beside null. */
+/** Where a schema has no description, at its own level or next to null. */
 const isDescribed = ({ description, anyOf }: { description?: string; anyOf?: { description?: string }[] }): boolean =>
   Boolean(description ?? anyOf?.some((each) => each.description));
 
-/** Parameters of a tool, those within lists of lines and payments too. */
+/** Parameters of a tool, including those within lists of lines and payments. */
 function parametersOf(schema: Record<string, any>, path = ''): [string, Record<string, any>][] {
   return Object.entries<Record<string, any>>(schema.properties ?? {}).flatMap(([name, member]) => [
     [`${path}${name}`, member] as [string, Record<string, any>],
@@ -47,7 +47,7 @@ test('no parameter is lost on its way to the operation', () => {
   assert.deepEqual(lostParameters({ ...tool, face: { ...tool.face, renamed: {} } }), ['billingId']);
 });
 
-/** What each tool asks for at least; the five of the catalogue stand in catalogue.test.ts. */
+/** The required parameters of each tool; the five of the catalogue are in catalogue.test.ts. */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'get-company': [],
   'get-contacts': [],

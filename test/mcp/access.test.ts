@@ -106,8 +106,7 @@ test('an unknown tool is a protocol error that names no other tool', async () =>
 });
 
 /**
- * Posts what an assistant would, by hand, so that the host asked for is not the one whose
- * certificate is checked.
+ * Posts like an assistant, but by hand, so that the host differs from the checked certificate name.
  */
 const post = (scheme: typeof http | typeof https, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; code: string | undefined }>((resolve, reject) => {
@@ -203,7 +202,7 @@ test('calls of assistants count against the rate limit of their key', async () =
   const limit = rateLimit(1);
   const access = {
     findCaller: (bearer: string) => findCaller(service.services.pool, bearer, service.clock.now),
-    // Its clock stands still: a slow machine earns no request back.
+    // Its clock stands still: on a slow machine the rate limit does not refill.
     rateLimit: { take: (keyId: string) => limit.take(keyId, 0) },
   };
   const hasty = await serviceOverHttps({ access });

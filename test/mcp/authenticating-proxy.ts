@@ -6,16 +6,12 @@ type To = {
   port: number;
   ca: string | Buffer;
   key: string;
-  /**
-   * Says in every answer that it belongs to a session, which the service has not and does not look
-   * at.
-   */
+  /** Adds a session to every answer; the service has none and ignores it. */
   namesSession?: boolean;
 };
 
 /**
- * Adds the key to what a client without one says, and passes on all else as it came, the host it
- * asked for included.
+ * Adds the key to requests without one, and forwards everything else unchanged, including the host.
  */
 export async function authenticatingProxy(to: To) {
   const session = to.namesSession ? { 'mcp-session-id': 'of-the-proxy' } : {};
@@ -23,7 +19,7 @@ export async function authenticatingProxy(to: To) {
   const proxy = http.createServer((request, response) => {
     const headers = { ...request.headers, authorization: `Bearer ${to.key}` };
     const { url: path, method } = request;
-    // The certificate is held against this name, whatever host the client asks for.
+    // The certificate is checked against this name, whatever host the client requests.
     const target = { agent, host: '127.0.0.1', port: to.port, servername: 'localhost', path, method, headers };
     const onward = https.request(target, (answer) => {
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...session });

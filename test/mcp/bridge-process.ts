@@ -5,16 +5,16 @@ import { observeProcess } from '../support/service/observe-process.ts';
 const LAUNCHER = new URL('../../bootstrap/facturier.mjs', import.meta.url).pathname;
 const ANSWER_MS_MAX = 120_000;
 
-/** A message as it is on the wire. */
+/** A message as transmitted. */
 export type Message = { jsonrpc: string; id?: string | number | null; result?: any; error?: any; method?: string };
 
-/** Where an assistant finds the Node of the machine: npm puts the one of the project before it. */
+/** The PATH of an assistant, with the machine's Node: npm puts the project's one before it. */
 export const PATH_OF_MACHINE = (process.env.PATH ?? '')
   .split(':')
   .filter((folder) => !folder.includes('node_modules'))
   .join(':');
 
-/** `facturier mcp` as an assistant starts it: by the launcher, on the Node that the machine has. */
+/** `facturier mcp` as an assistant starts it: by the launcher, with the machine's Node. */
 export function bridge(env: Record<string, string>, args: readonly string[] = []) {
   const { FACTURIER_KEY: _, ...rest } = process.env;
   const child = spawn('node', [LAUNCHER, 'mcp', ...args], {
@@ -36,7 +36,7 @@ export function bridge(env: Record<string, string>, args: readonly string[] = []
         () => heard().find((message) => message.id === id && !message.method),
         () => `${out()}\n${err()}`,
       ),
-    /** No more questions. Gives the exit code. */
+    /** Closes the input. Returns the exit code. */
     end: () => {
       child.stdin.end();
       return ended;
@@ -57,7 +57,7 @@ const MODERN = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** A request of the protocol that needs no beginning. */
+/** A request of the protocol that needs no initialization. */
 export const asking = (id: string | number, method: string, params: object = {}) => ({
   jsonrpc: '2.0',
   id,

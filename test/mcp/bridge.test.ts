@@ -15,7 +15,7 @@ import {
 import { sharedCertificate } from '../support/service/test-certificate.ts';
 import { asking, bridge, calling, until } from './bridge-process.ts';
 
-// `facturier mcp` line by line, as an assistant that starts it sees it.
+// `facturier mcp` line by line, as seen by the assistant that starts it.
 
 const certificate = await sharedCertificate('service');
 let on: Ground;
@@ -35,7 +35,7 @@ const beside = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** A key of some scopes, made the way its owner makes it. */
+/** A key with given scopes, created as its owner would. */
 async function keyWith(scopes: readonly string[]): Promise<string> {
   const client = httpClient({ port: service.port, ca: await on.ca(), host: 'localhost' });
   const answer = await client.ask('/v2/api-keys', { key, body: { name: 'Assistant', scopes } });
@@ -47,7 +47,7 @@ test('twenty concurrent requests get twenty answers, and standard output has not
   const { say, heard, end, out, err } = bridge(beside());
   const ids = Array.from({ length: 20 }, (_, place) => (place % 2 ? place : `request ${place}`));
   say(...ids.map((id) => calling(id, 'get-products', { search: String(id) })));
-  // What was asked before the end is answered before it.
+  // Requests sent before the end of input are answered before it exits.
   assert.equal(await end(), 0);
   const answered = heard();
   assert.deepEqual(new Set(answered.map(({ id }) => id)), new Set(ids));
@@ -158,7 +158,7 @@ const trusted = () => ['--ca', join(on.dataFolder, 'test-ca.pem')];
 
 type Asked = { id: number; method: string };
 
-/** A server that says it lives, and does with messages what the test wants. */
+/** A server that answers health checks, and handles messages as the test needs. */
 async function pretender(
   t: { after: (work: () => void) => void },
   answer: (request: Asked, response: import('node:http').ServerResponse) => void,

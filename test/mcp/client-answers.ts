@@ -1,10 +1,9 @@
 import type { Server, Transport } from '@modelcontextprotocol/server';
 
 /**
- * The suite has tools that ask the client something in the middle of a call, as 2025-11-25 allows.
- * None of ours does, so the service keeps no sessions: the client's answer comes with a request of
- * its own, to another server. Here it is taken to the one that asked. Everything else goes the way
- * it goes in the service.
+ * Some tools of the suite make requests to the client during a call, as 2025-11-25 allows. The
+ * service has no such tool and no sessions, so the client's answer arrives at another server. This
+ * passes it to the server that asked; everything else works as in the service.
  */
 export function forwardClientResponses(server: Server): void {
   const connect = server.connect.bind(server);

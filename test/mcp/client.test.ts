@@ -16,7 +16,7 @@ import {
 } from '../support/service/server-process.ts';
 import { PATH_OF_MACHINE } from './bridge-process.ts';
 
-// The official client, as assistants are made with it, against a service of its own process and
+// The official client, which assistants use, against a service with its own process and
 // certificate.
 
 const PROJECT = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
@@ -120,7 +120,7 @@ async function keepsTheCatalogue(client: Client): Promise<void> {
 type Program = { command: string; args: string[]; env: { FACTURIER_KEY: string } };
 type Address = { type: string; url: string; headers: { Authorization: string } };
 
-/** The settings for assistants, as docs/assistants.md shows them. */
+/** The settings for assistants, as documented in docs/assistants.md. */
 async function shown(): Promise<{ program: Program; address: Address }> {
   const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```json\n(.+?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
@@ -163,7 +163,7 @@ test('the documented options work too: another address, its authority, a key in 
   const file = join(on.dataFolder, 'key of the assistant');
   await writeFile(file, `${key}\n`, { mode: 0o600 });
   const args = [LAUNCHER, 'mcp', '--ca', join(on.dataFolder, 'tls', 'ca.pem'), '--key-file', file];
-  // Another folder of data knows nothing of this service.
+  // Another data folder has no data of this service.
   const env = { ...machine, FACTURIER_DATA: join(on.dataFolder, 'other') };
   const given = { ...env, FACTURIER_URL: service.welcome.address };
   await hasFive(await connected(new StdioClientTransport({ command: 'node', args, env: given, stderr: 'ignore' })));

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@modelcontextprotocol/server';
 
 /** One red pixel, as PNG. */
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
-/** No sound at all, as WAV. */
+/** Silence, as WAV. */
 const SILENCE = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
 export const text = (said: string): ContentBlock => ({ type: 'text', text: said });

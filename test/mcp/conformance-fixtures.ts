@@ -14,8 +14,8 @@ import { embedded, image, PIXEL, text } from './conformance-content.ts';
 import { states, suiteTools } from './conformance-tools.ts';
 
 /**
- * What the conformance suite asks a server to have: tools, resources and prompts of its own. They
- * are in no service.
+ * Tools, resources and prompts the conformance suite requires of a server. The service has none of
+ * them.
  */
 export function suiteFixtures(): Beside {
   const bus = new InMemoryServerEventBus();

@@ -27,7 +27,7 @@ export const suiteTools = (bus: InMemoryServerEventBus): SuiteTool[] => [
   tool('test_trigger_prompt_change', () => published(bus, 'prompts_list_changed')),
 ];
 
-/** What comes back from a client in a later round was sealed when it went out. */
+/** State that a client returns in a later round was signed when it was sent. */
 export const states = createRequestStateCodec<{ round: number }>({ key: crypto.getRandomValues(new Uint8Array(32)) });
 
 function tool(name: string, call: Call, parameters: readonly string[] = []): SuiteTool {
@@ -57,7 +57,7 @@ const answering: SuiteTool[] = [
   tool('test_streaming_elicitation', () => said(text('Only a result.'))),
 ];
 
-/** Tools that say something while they work. */
+/** Tools that send messages while they run. */
 const telling: SuiteTool[] = [
   tool('test_tool_with_logging', async (_said, { mcpReq }) => {
     for (const data of ['Tool execution started', 'Tool processing data', 'Tool execution completed']) {
@@ -80,7 +80,7 @@ const telling: SuiteTool[] = [
   }),
 ];
 
-/** A question to the client in the middle of the call (2025-11-25). */
+/** A request to the client in the middle of the call (2025-11-25). */
 const asked = async ({ mcpReq }: ServerContext, message: string, properties: Record<string, unknown>) => {
   const requestedSchema = { type: 'object', properties } as never;
   const answer = await mcpReq.send({ method: 'elicitation/create', params: { message, requestedSchema } });
@@ -144,7 +144,7 @@ const askModel = (question: string) =>
     maxTokens: 50,
   });
 
-/** A tool that asks for all of these at once, and is done when all are answered (2026-07-28). */
+/** A tool that makes all these requests at once, and ends when all are answered (2026-07-28). */
 function inOneRound(name: string, inputRequests: InputRequests, sealed = false): SuiteTool {
   return tool(name, async (_said, { mcpReq }) => {
     const answers = mcpReq.inputResponses;

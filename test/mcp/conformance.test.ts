@@ -11,12 +11,12 @@ import { authenticatingProxy } from './authenticating-proxy.ts';
 import { suiteFixtures } from './conformance-fixtures.ts';
 
 // The protocol's own conformance suite against the real service over HTTPS, with a real key. Only
-// the tools, resources and prompts it asks for by name are the test's. It needs no network.
+// the tools, resources and prompts it requires by name are fixtures. It needs no network.
 
 const suite = dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/package.json'));
 const BASELINE = fileURLToPath(new URL('conformance-baseline.yml', import.meta.url));
 
-/** Scenarios each revision asks of a server, as of its release. */
+/** Scenarios each revision requires of a server, as of its release. */
 const scored = { '2025-11-25': 30, '2026-07-28': 37 } as const;
 type Revision = keyof typeof scored;
 
@@ -56,9 +56,8 @@ test('negative control: one fixture with a wrong answer fails the suite, in that
 /** Runs the suite of one revision. `passed` are the scenarios without a failed check. */
 async function conform(revision: Revision, besideTools: Beside) {
   const service = await serviceOverHttps({ besideTools });
-  // The suite opens several streams at once within a session only, and calls it a failure where
-  // there is none; the service answers each request by itself, session or not. So the proxy says
-  // there is one, and the streams are tried.
+  // The suite opens parallel streams within a session only, and fails without one; the service
+  // answers each request independently. So the proxy adds a session, and the streams are tested.
   const namesSession = revision === '2025-11-25';
   const { cert: ca } = service.certificate;
   const proxy = await authenticatingProxy({ port: service.port(), ca, key: service.keys.live, namesSession });

@@ -7,14 +7,11 @@ import { after, before, test } from 'node:test';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 
-/**
- * Says on its standard output what it was told on its standard input, as a command between an
- * assistant and a service does.
- */
+/** Copies standard input to standard output, like a bridge between an assistant and a service. */
 const ECHO = `
   const [command] = process.argv.slice(2);
   process.stdin.on('data', (chunk) => process.stdout.write(command + ' heard ' + chunk));`;
-/** An npm that talks a lot. */
+/** An npm with verbose output. */
 const NPM = `
   import { mkdirSync } from 'node:fs';
   console.log('added 200 packages');
@@ -45,7 +42,7 @@ const started = (): Promise<{ code: number; out: string; err: string }> =>
 test('the start that installs packages keeps standard input and output for the command', async () => {
   const first = await started();
   assert.deepEqual([first.code, first.out], [0, 'mcp heard a message\n']);
-  // It did install, and said so where nothing listens for messages.
+  // It did install, and wrote so to a stream that carries no messages.
   assert.match(first.err, /Installing packages[\s\S]*added 200 packages/);
   assert.ok(JSON.parse(await readFile(join(folder, 'node_modules', '.facturier.json'), 'utf8')).wanted);
   assert.deepEqual(await started(), { code: 0, out: 'mcp heard a message\n', err: '' });

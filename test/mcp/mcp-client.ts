@@ -7,10 +7,7 @@ export const revisions: readonly Revision[] = ['2025-11-25', '2026-07-28'];
 
 type Params = Record<string, unknown> & { name?: string };
 
-/**
- * What an assistant hears: the HTTP answer, and the message in it, whether it came alone or in a
- * stream.
- */
+/** What an assistant receives: the HTTP answer, and its message, single or from a stream. */
 export async function say(
   { ask }: Pick<ServiceOverHttps, 'ask'>,
   method: string,
@@ -43,7 +40,7 @@ const sayingLess = (method: string, params: Params = {}): Ask => ({
   headers: { 'mcp-protocol-version': '2025-11-25' },
 });
 
-/** Each request says all there is to know: there is no conversation. */
+/** Each request is self-contained: there is no session. */
 const sayingAll = (method: string, params: Params = {}): Ask => ({
   body: message(method, {
     ...params,

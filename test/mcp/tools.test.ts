@@ -13,7 +13,7 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { callTool, revisions, say } from './mcp-client.ts';
 
 let service: ServiceOverHttps;
-/** What each read wanted of a replica, which has none of it. */
+/** The position each read required of a replica, which never has it. */
 const wanted: number[] = [];
 const shows = (_: string, saw: number): boolean => wanted.push(saw) === 0;
 before(async () => {
@@ -67,7 +67,7 @@ test('an assistant sends no read position, so its reads never use a replica that
   const headers = { 'facturier-position': 'ff' };
   assert.equal(await wantedBy(() => callTool(service, 'get-products')), Number.POSITIVE_INFINITY);
   assert.equal(await wantedBy(() => callTool(service, 'get-products', { headers })), 255);
-  // Control: who asks by HTTP is handed a position, and says it or not.
+  // Control: HTTP clients receive a position, and may send it or not.
   assert.equal(await wantedBy(() => service.ask('/v2/catalog')), 0);
 });
 

@@ -4,13 +4,10 @@ import { isLongForm } from '../support/runner/long-form.ts';
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 700 };
-/** What is left of 1440 × 900 where everything is drawn twice as large. */
+/** The remaining viewport of 1440 × 900 at 200 % zoom. */
 const ZOOMED = { width: 720, height: 450 };
 
-/**
- * Each in this order, so that little is drawn anew: all rules in light, and in dark the contrast,
- * which is all that changes.
- */
+/** In this order few repaints are needed: all rules in light, then only the contrast in dark. */
 const LOOKS = [
   { size: WIDE, colorScheme: 'light', options: {} },
   { size: WIDE, colorScheme: 'dark', options: { runOnly: ['color-contrast'] } },
@@ -22,7 +19,7 @@ const LOOKS = [
  * How thoroughly a screen is checked. The short form of each:
  * - `walked` (every screen once): axe in light on a wide window, contrast in dark on a phone,
  *   target sizes, motion, zoom, 320 px.
- * - `met` (a screen in the middle of a journey, which `walked` covers): 320 px.
+ * - `met` (a screen in the middle of a test, which `walked` covers): 320 px.
  * - `over` (a dialog or menu): axe in light on a wide window, 320 px.
  * - `phone` (a page customers open by link): axe in light on a phone, 320 px.
  * - `all`: axe in light on a phone, contrast in dark on a wide window, 320 px. The long form runs
@@ -39,19 +36,19 @@ const looksOf = (closeness: Closeness): readonly (typeof LOOKS)[number][] => {
   return closeness === 'met' ? [] : [LOOKS[0]];
 };
 
-/** How a screen is looked at. */
+/** How a screen is checked. */
 type Looked = {
   readonly name: string;
   readonly closeness?: Closeness | undefined;
   readonly besides?: ((side: Side) => Promise<void>) | undefined;
 };
 
-/** A window that a screen is looked at in. */
+/** A viewport that a screen is checked in. */
 export type Side = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' };
 
 /**
- * Holds a screen against what keeps people out, and does what is asked `besides` in each window it
- * looks at. Fails with what is wrong and where.
+ * Checks a screen for accessibility, and runs `besides` in each viewport. Fails with the faults and
+ * their places.
  */
 export async function accessibilityFaults(
   page: Page,
@@ -63,7 +60,7 @@ export async function accessibilityFaults(
     faults.push(...found.map((each) => `${name} (${where}): ${each}`));
   for (const { size, colorScheme, options } of looksOf(closeness)) {
     await page.setViewportSize(size);
-    // Nothing fades: a colour that comes has the contrast of neither end.
+    // Disable transitions: a fading colour has neither the initial nor the final contrast.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await stillness(page);
     await besides?.({ ...size, scheme: colorScheme });
@@ -82,40 +79,38 @@ export async function accessibilityFaults(
 }
 
 /**
- * Waits until nothing moves any more: a colour that fades has the contrast of neither end, and
- * begins to a frame after its cause.
+ * Waits until nothing moves: a fading colour has neither contrast, and a transition starts up to a
+ * frame after its cause.
  */
 const stillness = (page: Page): Promise<unknown> =>
   page.evaluate(
     `new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)).then(() => Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})))).then(() => new Promise(requestAnimationFrame))`,
   );
 
-/**
- * What stands over the screen, where something does: the screen itself was looked at without it.
- */
+/** The dialog or menu open over the screen, if any: the screen itself was checked without it. */
 const OVER = `(document.querySelector('dialog:modal') ?? [...document.querySelectorAll('.pop')].find((each) => each.checkVisibility()) ?? document)`;
 
 async function violations(page: Page, axe: string, options: object): Promise<string[]> {
-  // By the protocol of the browser, not by the page: its policy lets nothing in. What it looks at
-  // is named, not written out: else each element is, with all that is in it, for every rule.
+  // Injected through the browser protocol, because the page's policy blocks scripts. axe returns
+  // selectors only: serializing every element for every rule is slow.
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(`${axe}; axe.configure({ noHtml: true })`);
-  // Styles are not fetched once more: no rule that holds here reads them.
+  // Stylesheets are not fetched again: no enabled rule reads them.
   const asked = { resultTypes: ['violations'], preload: false, elementRef: false, ...options };
   return page.evaluate(
     `axe.run(${OVER}, ${JSON.stringify(asked)}).then(({ violations }) => violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) => id + ': ' + help + ' at ' + target.join(' ') + ' — ' + failureSummary.replace(/\\s+/g, ' '))))`,
   );
 }
 
-/** Milliseconds until all is in its place in a window of another size. */
+/** Milliseconds until the layout has settled in a window of another size. */
 const PLACED_MS = 400;
 
-/** Elements that are wider than a window of this size, once all is in its place. */
+/** Elements that are wider than a window of this size, once the layout has settled. */
 export async function overflowingAt(page: Page, size: { width: number; height: number }): Promise<string[]> {
   await page.setViewportSize(size);
   await stillness(page);
   let found = await overflowing(page, size.width);
-  // What stands over a screen takes its place anew some frames after the window has: what is too
-  // wide stays so.
+  // A dialog is repositioned some frames after the window was resized; one that is too wide stays
+  // so.
   if (found.length > 0) {
     await page.waitForTimeout(PLACED_MS);
     found = await overflowing(page, size.width);
@@ -126,9 +121,8 @@ export async function overflowingAt(page: Page, size: { width: number; height: n
 const SAID = `const said = (each) => each.tagName.toLowerCase() + (each.getAttribute('class') ? '.' + each.getAttribute('class').replace(/ /g, '.') : '') + ' "' + (each.getAttribute('aria-label') ?? each.textContent ?? '').slice(0, 40) + '"';`;
 
 /**
- * Elements that stick out of the device at the right, unless something they are in scrolls or cuts
- * them. Its width is given: on a telephone the window grows with what it holds, and nothing would
- * stick out of it.
+ * Elements that overflow the device on the right, unless an ancestor scrolls or clips them. The
+ * width is given because on a phone the window grows with its content.
  */
 export const overflowing = (page: Page, width: number): Promise<string[]> =>
   page.evaluate(`(() => {
@@ -140,8 +134,8 @@ export const overflowing = (page: Page, width: number): Promise<string[]> =>
   })()`);
 
 /**
- * Pixels a target has at least, each way, or around its middle before the next target (WCAG 2.5.8);
- * what stands within a sentence is as high as its line.
+ * Minimum pixels of a target in each direction, or around its centre up to the next target (WCAG
+ * 2.5.8); targets within a sentence are as high as their line.
  */
 const TARGET_PX = 24;
 
@@ -155,18 +149,17 @@ const smallTargets = (page: Page): Promise<string[]> =>
     const seen = targets.filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !each.closest('.sr, .skip')).map((each) => ({ each, box: each.getBoundingClientRect() })).filter(({ box }) => box.width > 0);
     const small = ({ each }) => room(each).some((px) => px < ${TARGET_PX});
     const middle = ({ box }) => [box.x + box.width / 2, box.y + box.height / 2];
-    // How far the middle of one is from the edge of another, or from its middle where that is small
+    // Distance from the centre of one to the edge of another, or to its centre if that is small
     // too.
     const apart = (one, other) => { const [x, y] = middle(one); if (small(other)) { const [u, v] = middle(other); return Math.hypot(x - u, y - v) - ${TARGET_PX / 2}; } const { left, right, top, bottom } = other.box; return Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)); };
-    // What stands still while the rest is scrolled below it is beside each of them in turn, and
-    // keeps none from being reached.
+    // A fixed element passes each of the scrolled ones in turn, and keeps none from being reached.
     const stays = (each) => { for (let at = each; at; at = at.parentElement) if (/fixed|sticky/.test(getComputedStyle(at).position)) return true; return false; };
     const isCrowded = (one) => seen.some((other) => other !== one && stays(other.each) === stays(one.each) && !other.each.contains(one.each) && !one.each.contains(other.each) && apart(one, other) < ${TARGET_PX / 2});
     return seen.filter((one) => small(one) && !isInText(one.each) && isCrowded(one)).slice(0, 5)
       .map(({ each }) => said(each) + ' is a target of ' + room(each).map(Math.round).join(' × '));
   })()`);
 
-/** What would still move for somebody who wants nothing to. */
+/** What still moves for users who prefer reduced motion. */
 const moving = (page: Page): Promise<string[]> =>
   page.evaluate(`(() => {
     ${SAID}

@@ -4,8 +4,8 @@ import type { Stage } from './e2e-test.ts';
 type Given = Pick<Stage, 'page' | 'visit' | 'check' | 'api'>;
 
 /**
- * A statement as a CSV file: its columns are told once, its transfers confirmed by one key each,
- * one dismissed, one taken back. Of three invoices of 120.00 that are owed.
+ * Imports a bank statement as CSV: maps its columns once, confirms its transfers with one key each,
+ * dismisses one and reverses one. Three invoices of 120.00 are due.
  */
 export async function importStatement({ page, visit, check, api }: Given): Promise<void> {
   const owed = async () => (await api('/v2/billings?unpaid=true&limit=3&type=invoice')).json.docs;
@@ -32,7 +32,7 @@ export async function importStatement({ page, visit, check, api }: Given): Promi
   const confirm = page.getByRole('button', { name: /^Confirmer 120,00/ });
   await confirm.nth(2).waitFor();
   await check('transfers to confirm');
-  // The next is at hand once one is confirmed: Enter alone goes through the list.
+  // The next one is focused after a confirmation: Enter alone goes through the list.
   await confirm.first().focus();
   await page.keyboard.press('Enter');
   await page.getByText(/120,00\s€ rapprochés de F-/).waitFor();
@@ -49,11 +49,11 @@ export async function importStatement({ page, visit, check, api }: Given): Promi
   await check('a match before it is undone');
   await page.getByRole('dialog').getByRole('button', { name: 'Défaire' }).click();
   await page.getByText('Aucun rapprochement pour l’instant.').waitFor();
-  // The same file again changes nothing.
+  // Importing the same file again changes nothing.
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('Toutes ces opérations sont déjà connues').waitFor();
   await page.getByRole('button', { name: 'Fermer' }).click();
-  // Nothing of it is matched any more: it may go.
+  // It has no matched lines left, so it can be deleted.
   await page.getByRole('link', { name: 'Relevés' }).click();
   await page.getByRole('button', { name: 'Retirer le relevé CSV Du 2 mars 2026 au 2 mars 2026' }).click();
   await check('a statement before it is removed');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { WITHOUT_PARTS } from './chromium.ts';
 
-/** Names that are of another browser. */
+/** Names that belong to another browser. */
 const OF_ANOTHER = /^ms[A-Z]/;
 
 test('the e2e browser disables every feature that this version of Playwright disables', () => {

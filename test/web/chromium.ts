@@ -1,15 +1,15 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The one without windows first: it does the least besides the pages. */
+/** The headless shell first: it does the least work apart from the pages. */
 const NAMES = [
   ...['chromium-headless-shell', 'chromium', 'chromium-browser'],
   ...['google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'],
 ];
 
 /**
- * The browser journeys are made in: the one CHROMIUM names, or the first of the usual ones on the
- * PATH; undefined where there is none.
+ * The browser of the e2e tests: the one CHROMIUM names, or the first usual one on the PATH;
+ * undefined if there is none.
  */
 export function chromiumPath(): string | undefined {
   const { CHROMIUM, PATH = '' } = process.env;
@@ -29,16 +29,12 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * What a browser prepares for each person beside his page, and nobody here sees: what its address
- * bar would propose, in programs of their own. Together
- * 0.6 s of the processor a person, and a sixth of all that the browser takes for the journeys.
+ * Services the browser starts for each user and no test needs, such as address bar suggestions in
+ * separate processes. Together 0.6 s of processor time per user, a sixth of all browser time.
  */
 const PROPOSALS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/**
- * What Playwright leaves out of Chromium by itself: of two such lists the browser reads only the
- * last.
- */
+/** The features Playwright disables: of two such lists the browser reads only the last. */
 const LEFT_OUT_BY_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding', 'MediaRouter'],
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning'],
@@ -46,7 +42,7 @@ const LEFT_OUT_BY_PLAYWRIGHT = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ];
 
-/** The parts of it that the browser of the journeys does without. */
+/** The features the e2e browser also disables. */
 export const WITHOUT_PARTS = `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...PROPOSALS].join(',')}`;
 
 export const NO_CHROMIUM = `no Chromium on the PATH (${NAMES.join(', ')}) and no setting CHROMIUM: no journey was made. On Debian: apt install chromium-headless-shell`;

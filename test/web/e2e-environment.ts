@@ -30,14 +30,14 @@ import { WITHOUT_PARTS } from './chromium.ts';
 import type { E2eTest, Stage } from './e2e-test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Milliseconds a page waits for what a journey says is there: others run beside it. */
+/** Milliseconds a page waits for an expected element: other tests run at the same time. */
 const PATIENCE_MS = 120_000;
 
-/** Milliseconds, and letters, of a last look at a page that something was waited for in vain. */
+/** Milliseconds, and characters, for the last look at a page after a timeout. */
 const LOOK_MS = 5_000;
 const SHOWN_LENGTH = 600;
 
-/** One service with the built pages, one mail server and one browser: what all journeys share. */
+/** One service with the built pages, one mail server and one browser, shared by all tests. */
 export async function openE2eEnvironments(chromiumPath: string) {
   const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
   const folder: string | undefined = await builtWeb(process.execPath);
@@ -67,7 +67,7 @@ export async function openE2eEnvironments(chromiumPath: string) {
   service.services.environment.callProvider = cards.ask;
   let accounts = 0;
   const run = async (told: E2eTest): Promise<void> => {
-    // Journeys run side by side: each keeps its own number.
+    // Tests run in parallel: each keeps its own number.
     const number = ++accounts;
     const { account: named = `Atelier ${number}`, person: called = `zoe${number}` } = told.as ?? {};
     const account = await service.newAccount(named);
@@ -114,18 +114,16 @@ export async function openE2eEnvironments(chromiumPath: string) {
 }
 
 /**
- * Lets the browser believe a certificate by its key. One it is told to overlook
- * (`ignoreHTTPSErrors`, which requests beside its pages need) fails first on each new connection,
- * and is asked for again: beside a busy machine so often that a part of the page was given up.
+ * Makes the browser trust a certificate by its key. With `ignoreHTTPSErrors` (needed for requests
+ * outside pages) each new connection fails first and is retried; on a busy machine so often that
+ * parts of a page failed to load.
  */
 function trusting(certificate: string): string {
   const key = new X509Certificate(certificate).publicKey.export({ type: 'spki', format: 'der' });
   return `--ignore-certificate-errors-spki-list=${hash('sha256', key, 'base64')}`;
 }
 
-/**
- * The browsers of the people of one journey, and what went wrong in them that nobody looked for.
- */
+/** The browser contexts of one test's users, and their unexpected errors. */
 async function peopleOf(
   browser: Browser,
   { address, link }: { address: string; link: (to: { email?: string; role: Role }) => Promise<string> },
@@ -141,15 +139,14 @@ async function peopleOf(
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     page.on('pageerror', (error) => said.push(`error in the page ${page.url()}: ${error.message}`));
-    // What React recovered from is told as the cause of an error that says nothing more.
+    // An error React recovered from is reported as the cause of an error with no other details.
     await page.addInitScript(
       `addEventListener('error', ({ error }) => { if (error?.cause) console.error('because of', String(error.cause.stack ?? error.cause)); })`,
     );
     page.on('console', (message) => {
       if (message.type() === 'error' && !REFUSED.test(message.text())) said.push(`console: ${message.text()}`);
     });
-    // A part of the page that does not come leaves it half drawn, and whatever is waited for then
-    // never comes.
+    // A missing chunk leaves the page half drawn, and waits on it would time out.
     page.on('requestfailed', (request) => {
       const wrong = request.failure()?.errorText ?? '';
       if (/^(script|stylesheet)$/.test(request.resourceType()) && !GIVEN_UP.test(wrong))
@@ -180,10 +177,7 @@ async function peopleOf(
       return page;
     },
     said: () => said,
-    /**
-     * Where each page is, and what stands on it: what was waited for in vain is understood by what
-     * came instead.
-     */
+    /** The address and text of each page: they explain why a wait timed out. */
     shown: async () => {
       const pages = contexts.flatMap((context) => context.pages());
       return Promise.all(
@@ -203,15 +197,12 @@ async function peopleOf(
 }
 
 /**
- * What a browser notes by itself of an answer that refuses, or of a network that was taken away:
- * journeys look at what the page makes of it.
+ * Messages the browser logs for refusals and network failures: tests check how the page handles
+ * them.
  */
 const REFUSED = /Failed to load resource/;
 
-/**
- * A page that is left gives up what it still waited for; a network that was taken away brings
- * nothing.
- */
+/** A page that is left aborts its pending requests; offline ones fail. */
 const GIVEN_UP = /ERR_ABORTED|ERR_INTERNET_DISCONNECTED/;
 
 async function visit(page: Page, url: string): Promise<void> {

@@ -6,56 +6,49 @@ import type { Answered, Ask } from '../support/service/http-client.ts';
 import type { cardProviders } from '../support/stand-ins/card-providers.ts';
 import type { Closeness, Side } from './accessibility-checks.ts';
 
-/** What a journey has to work with. */
+/** What an e2e test works with. */
 export type Stage = {
-  /** A page of somebody who is signed in to an account of its own; nothing is open in it yet. */
+  /** A page of a signed-in user in an account of their own; nothing is open in it yet. */
   readonly page: Page;
   /** Opens an address of the service, in `page` or another, and waits until its screen is drawn. */
   readonly visit: (path: string, page?: Page) => Promise<void>;
-  /**
-   * Asks the interface as a key of this account: to prepare what the journey needs, and to look at
-   * what it did.
-   */
+  /** Calls the API with a key of this account, to prepare the test and to check its effects. */
   readonly api: (path: string, asked?: Ask) => Promise<Answered>;
-  /**
-   * The same by operations' names and in fewer words: contacts, finalized invoices, payments of
-   * this account.
-   */
+  /** Shorthands by operation name: contacts, finalized invoices, payments of this account. */
   readonly books: Books;
   /** The same in test mode. */
   readonly tests: Books;
-  /** A stand-in of the routes of Stripe, for whoever connects it by the key `sk_live_right`. */
+  /** A fake Stripe API, for accounts connected with the key `sk_live_right`. */
   readonly cards: ReturnType<typeof cardProviders>;
   /**
-   * Holds the screen against axe (in light at 1440, its contrast in dark at 390), and sees that at
-   * 320 nothing scrolls sideways; or as closely as is said.
+   * Checks the screen with axe (in light at 1440, contrast in dark at 390) and for horizontal
+   * scrolling at 320, or as closely as specified.
    */
   readonly check: (
     name: string,
     page?: Page,
     closeness?: Closeness,
-    /** Done in each window the screen is looked at in. */
+    /** Runs in each viewport the screen is checked in. */
     besides?: (side: Side) => Promise<void>,
   ) => Promise<void>;
-  /** A page of another person of this account, or of nobody. */
+  /** A page of another user of this account, or of a visitor. */
   readonly another: (who: { role: Role } | 'nobody') => Promise<Page>;
-  /** The secret of a link into this account; without an address, that of its first owner. */
+  /** The secret of an invitation link to this account; without an address, of its first owner. */
   readonly link: (to: { email?: string; role: Role }) => Promise<string>;
-  /** The secret of the first owner's link into an account that nobody is in. */
+  /** The secret of the first owner's link into an account without users. */
   readonly emptyAccount: () => Promise<string>;
-  /** Mails that reached the server by now, to this address. */
+  /** Mails received so far by the mail server for this address. */
   readonly mails: (to: string) => Promise<readonly Email[]>;
   readonly person: { readonly email: string; readonly password: string };
   readonly address: string;
 };
 
-/** Something somebody does with the pages, from its beginning to its end. */
+/** A user journey through the web app, from beginning to end. */
 export type E2eTest = {
   readonly name: string;
   readonly run: (stage: Stage) => Promise<void>;
   /**
-   * Names of the account and of its owner, where they must be the same in every run; no two
-   * journeys have the same.
+   * Names of the account and of its owner, if they must be the same in every run; unique per test.
    */
   readonly as?: { readonly account: string; readonly person: string };
 };

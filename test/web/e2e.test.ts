@@ -5,13 +5,13 @@ import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 import { openE2eEnvironments } from './e2e-environment.ts';
 import type { E2eTest } from './e2e-test.ts';
 
-// Every journey of test/web/journeys in a real browser, several pages side by side, against one
-// service with the pages as they are built: `npm run test:browser`. Some alone: JOURNEY=<names of
-// their files, with commas between>.
+// Runs every test of test/web/e2e in a real browser, several pages in parallel, against one service
+// with the built pages: `npm run test:browser`. A selection: JOURNEY=<file names, separated by
+// commas>.
 
 const AT_ONCE = 4;
 const only = process.env.JOURNEY?.split(',');
-/** Takes two thirds of the time of all journeys, one screen after the other: it begins first. */
+/** Takes two thirds of the time of all tests, one screen after the other, so it begins first. */
 const LONGEST = '/accessibility-of-screens.ts';
 const files = globSync('test/web/e2e/*.ts')
   .filter((file) => only?.some((name) => file.endsWith(`/${name}.ts`)) ?? true)
@@ -35,8 +35,7 @@ else {
           await stages.run(told);
         } catch (error) {
           if (!hasTimedOut(error)) throw error;
-          // Another account and another page: what is wrong stays wrong, what the machine was too
-          // busy for comes.
+          // Retry with another account and page: real faults stay, delays of a busy machine do not.
           t.diagnostic(`walked once more: ${String(error)}`);
           await (told.as ? runApart(told, chromium) : stages.run(told));
         }
@@ -44,7 +43,7 @@ else {
   });
 }
 
-/** On a service of its own: where it was begun before, its people have their addresses already. */
+/** Runs on a service of its own: on a used one its users' addresses would be taken already. */
 async function runApart(told: E2eTest, chromiumFound: string): Promise<void> {
   const anew = await openE2eEnvironments(chromiumFound);
   try {
@@ -54,5 +53,5 @@ async function runApart(told: E2eTest, chromiumFound: string): Promise<void> {
   }
 }
 
-/** Whether something of the browser was waited for in vain, rather than found wrong. */
+/** Whether a wait for the browser timed out, rather than an assertion failed. */
 const hasTimedOut = (error: unknown): boolean => ((error as Error).cause as Error | undefined)?.name === 'TimeoutError';

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { builtIn, FIRST_LOAD_BYTES_MAX, firstLoadBytes, scriptsOfPage } from './first-load-size.ts';
 
-/** Scripts that the page itself names: what all screens stand on, and what binds modules. */
+/** Scripts the page itself references: shared libraries and the module loader. */
 const SCRIPTS_MAX = 3;
 /** Bytes of script of the menus, as gzip. */
 const MENU_BYTES_MAX = 5_000;
-/** A menu, a dialog or a table needs no package: the browser has the parts. */
+/** Menus, dialogs and tables need no package: the browser has the elements. */
 const PACKAGES = [
   ...['@simplewebauthn/browser', '@tanstack/react-query', '@tanstack/react-router'],
   ...['fflate', 'ibantools', 'react', 'react-dom'],
@@ -20,12 +20,11 @@ test('the home page loads at most 200 kB of gzipped script, without the code of 
   const folder: string = await builtWeb(process.execPath);
   const total = firstLoadBytes(folder);
   assert.ok(total <= FIRST_LOAD_BYTES_MAX, `the first load is ${total} bytes of script`);
-  // Were nothing found, nothing would be measured.
+  // With nothing found, nothing would be measured.
   assert.ok(total > 50_000, `only ${total} bytes were found`);
   const { file } = builtIn(folder)['people/sign-in/sign-in.tsx'] as { file: string };
   assert.ok(!scriptsOfPage(folder).includes(file), 'a screen comes when it is wanted');
-  // What home and sign-in consist of is named in the page, so that a browser asks for it at once
-  // and not one after another.
+  // The page references the chunks of home and sign-in, so that a browser loads them in parallel.
   const noted = JSON.parse(
     /id="first-files"[^>]*>(.*?)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1] ?? '',
   );

@@ -8,23 +8,23 @@ export const FIRST_LOAD_BYTES_MAX = 200_000;
 
 type Built = Record<string, { file: string; imports?: string[] }>;
 
-/** What the pages in this folder were built of. */
+/** The source modules that the bundles in this folder were built from. */
 export const builtIn = (folder: string): Built => JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8'));
 
-/** Bytes of all scripts that come before the home page is drawn, as gzip. */
+/** Bytes of all scripts loaded before the home page is drawn, as gzip. */
 export function firstLoadBytes(folder: string): number {
   const home = scriptsOf(builtIn(folder), ['home/home.tsx', 'locales/fr/app.ts', 'locales/fr/home.ts']);
   const scripts = new Set([...scriptsOfPage(folder), ...home]);
   return [...scripts].reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
 }
 
-/** The scripts that the page itself names. */
+/** The scripts that the page itself references. */
 export const scriptsOfPage = (folder: string): readonly string[] =>
   [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(app\/[^"]+\.js)"/g)].map(
     ([, file]) => file as string,
   );
 
-/** The scripts that come with these modules, whatever way leads there. */
+/** The scripts loaded with these modules, directly or indirectly. */
 function scriptsOf(built: Built, names: readonly string[]): Set<string> {
   const files = new Set<string>();
   const follow = (name: string): void => {

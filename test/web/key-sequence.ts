@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Milliseconds the page is given before the two are pressed once more. */
+/** Milliseconds the page is given before both keys are pressed again. */
 const AGAIN_MS = 3_000;
 const TRIES_MAX = 30;
 
 /**
- * Presses one key after the other, which leads to the address whose path is said. On a busy machine
- * the second may come when the page has forgotten the first: then both once more.
+ * Presses two keys in sequence that lead to the given path. On a busy machine the second may come
+ * too late: then both are pressed again.
  */
 export async function keySequence(page: Page, [first, second]: readonly [string, string], path: string): Promise<void> {
   for (let tries = 1; ; tries++) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** What is reached by more keys than this is not reached. */
+/** A target that needs more keystrokes than this counts as unreachable. */
 const KEYS_MAX = 60;
 
-/** What has the focus, as it is called: its label, or what stands on it. */
+/** The accessible name of the focused element: its label or its text. */
 const FOCUSED = `(() => {
   const at = document.activeElement;
   return (at?.getAttribute('aria-label') ?? at?.labels?.[0]?.innerText ?? at?.textContent ?? '').replace(/\\s+/g, ' ').trim();
@@ -13,15 +13,14 @@ const FOCUSED = `(() => {
 const focused = (page: Page): Promise<string> => page.evaluate(FOCUSED);
 
 /**
- * Somebody who has a keyboard and nothing else, from the next screen that is loaded on: a pointer
- * that is pressed fails the journey.
+ * A user with a keyboard only, from the next loaded screen on: a pressed pointer fails the test.
  */
 export async function isReachableByKeyboard(page: Page) {
   await page.addInitScript(
     `addEventListener('pointerdown', () => console.error('a pointer was pressed in a journey of keys'), true)`,
   );
   const { keyboard } = page;
-  /** Goes on by one key, Tab by default, until what has the focus is called so. */
+  /** Presses one key repeatedly, Tab by default, until the element with this name has the focus. */
   const to = async (name: RegExp | string, key = 'Tab'): Promise<void> => {
     const isThere = (at: string) => (typeof name === 'string' ? at === name : name.test(at));
     const passed: string[] = [];
@@ -36,7 +35,7 @@ export async function isReachableByKeyboard(page: Page) {
     press: async (...keys: readonly string[]): Promise<void> => {
       for (const key of keys) await keyboard.press(key);
     },
-    /** Writes into the field of this name, over what stands there. */
+    /** Types into the field of this name, replacing its text. */
     write: async (name: RegExp | string, text: string): Promise<void> => {
       await to(name);
       await keyboard.press('Control+a');

@@ -4,7 +4,7 @@ import type { Stage } from './e2e-test.ts';
 
 export const PHONE = { width: 390, height: 844 };
 
-/** Where the last mail to somebody leads whose subject is so, once it has come. */
+/** The link in the latest mail to an address with this subject, once it has arrived. */
 export async function mailedPath({ mails, page }: Stage, to: string, subject: RegExp | string = /./): Promise<string> {
   const isMeant = (said = ''): boolean => (typeof subject === 'string' ? said === subject : subject.test(said));
   for (;;) {
@@ -15,7 +15,7 @@ export async function mailedPath({ mails, page }: Stage, to: string, subject: Re
   }
 }
 
-/** By a finger's or a mouse's way over the box. */
+/** Along the path of a finger or a mouse over the box. */
 export async function drawn(phone: Page): Promise<void> {
   const pad = phone.locator('svg.pad');
   await pad.scrollIntoViewIfNeeded();

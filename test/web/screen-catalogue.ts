@@ -1,31 +1,31 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-/** What stands in the account whose screens are shown: the ids their addresses hold. */
+/** Ids in the account whose screens are walked, as used in their addresses. */
 export type ScreenFixtures = {
   readonly customer: string;
   /** A customer who is a person. */
   readonly person: string;
   readonly draft: string;
   readonly estimate: string;
-  /** One that a person can be asked to sign. */
+  /** An estimate that a person can be asked to sign. */
   readonly offer: string;
   readonly invoice: string;
   readonly paid: string;
   readonly creditNote: string;
 };
 
-/** A screen as somebody sees it: a route, or what stands open over one. */
+/** A screen as the user sees it: a route, or a dialog or menu open over one. */
 export type ScreenEntry = {
-  /** Its name in lists and pictures: unique, of small letters and hyphens. */
+  /** Its name in lists and screenshots: unique, lowercase letters and hyphens. */
   readonly name: string;
-  /** As the wing writes it in its `routes.ts`. */
+  /** As written in the `routes.ts` of its folder. */
   readonly route: string;
-  /** The address, where it is not the route itself. */
+  /** The address, if it differs from the route. */
   readonly path?: (books: ScreenFixtures) => string;
-  /** Nobody is signed in. */
+  /** No user is signed in. */
   readonly isOutside?: true;
-  /** What somebody does once the screen is there, without changing anything. */
+  /** What a user does once the screen is loaded, without changing data. */
   readonly open?: (page: Page) => Promise<unknown>;
 };
 
@@ -49,7 +49,7 @@ const document = (name: string, of: keyof ScreenFixtures, open?: ScreenEntry['op
   ...(open && { open }),
 });
 
-/** Every screen there is. A route that has no row here fails `screens.test.ts`. */
+/** All screens. A route without a row here fails `screen-catalogue.test.ts`. */
 export const screens: readonly ScreenEntry[] = [
   { name: 'home', route: '/' },
   { name: 'more', route: '/plus' },
@@ -153,7 +153,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'new-address', route: '/nouvelle-adresse', isOutside: true },
 ];
 
-/** The paths of the routes, as the wings write them. */
+/** The paths of the routes, as written in each `routes.ts`. */
 export const routesOfPages = (): readonly string[] =>
   globSync('web/*/routes.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path as string),

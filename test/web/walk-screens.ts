@@ -2,19 +2,18 @@ import type { Page } from 'playwright-core';
 import { type ScreenEntry, type ScreenFixtures, screens } from './screen-catalogue.ts';
 import { settled } from './screenshots/stable-page.ts';
 
-/** Milliseconds without a request after which what opens over a screen has all it asked for. */
+/** Milliseconds without a request after which a dialog or menu counts as loaded. */
 const QUIET_MS = 150;
 
 /**
- * What is walked: `page` of who is signed in, `nobody` of who is not. Both stand still
+ * The walked pages: `page` of a signed-in user, `nobody` of a visitor. Both are frozen
  * (`freezePage`).
  */
 type Pages = { page: Page; nobody: Page; visit: (path: string, page?: Page) => Promise<void> };
 
 /**
- * Walks these screens as a router does, without loading the page anew, opens what opens over them,
- * and looks at each once nothing of it is on its way any more. What is looked for may change the
- * size and the scheme of the window, and nothing else.
+ * Walks these screens with the router, without reloading the page, opens their dialogs and menus,
+ * and checks each once it has loaded. A check may only change the window's size and colour scheme.
  */
 export async function walkScreens(
   { page, nobody, visit }: Pages,
@@ -29,11 +28,11 @@ export async function walkScreens(
   for (const screen of screens.filter(wanted)) {
     const at = screen.isOutside ? nobody : page;
     const address = screen.path?.(books) ?? screen.route;
-    // Who is not signed in brings his secret with the address, and is sent on where he is.
+    // A visitor brings their secret in the address, and is redirected within the page.
     if (screen.isOutside || !isBegun) await visit(address, at);
     else await go(at, address);
     isBegun ||= !screen.isOutside;
-    // Nothing is drawn as if the pointer that opened what was before were still there.
+    // Moves the pointer away, so that its hover state does not remain from the last screen.
     await at.mouse.move(0, 0);
     await settled(at);
     await at.locator('h1:visible').first().waitFor();
@@ -47,10 +46,7 @@ export async function walkScreens(
   }
 }
 
-/**
- * As a link does: the screen goes, the page stays. It has come when nothing is left of the one
- * before.
- */
+/** Navigates like a link, without reloading. Done when nothing is left of the previous screen. */
 async function go(page: Page, address: string): Promise<void> {
   const isThere = await page.evaluate(`(() => {
     if ([location.pathname, location.pathname + location.search].includes(${JSON.stringify(address)})) return true;
@@ -60,7 +56,7 @@ async function go(page: Page, address: string): Promise<void> {
   if (!isThere) await page.locator('[data-left]').first().waitFor({ state: 'detached' });
 }
 
-/** What waits until a page has had an answer to all it asked. */
+/** Waits until all requests of a page are answered. */
 function quietness(page: Page): () => Promise<void> {
   const open = new Set<unknown>();
   let last = Date.now();

@@ -111,7 +111,7 @@ test('compaction writes each account once, however often and in whatever order i
   await fold(at);
   for (let n = 0; n < 150; n++) {
     const file = join(at, 'audit', 'heads', idOf(n).slice(-2), `${idOf(n)}.jsonl`);
-    // Written three times, it would have a line for each time.
+    // If written three times, the file would have a line for each time.
     assert.equal(await readFile(file, 'utf8'), asText([headOf(n, 3)]));
   }
 });
@@ -126,7 +126,7 @@ test('a compaction that ends after any batch has lost nothing, and the next one 
     assert.deepEqual(await placesIn(at, 150), all(150, 3), `after ${batches} batches`);
   }
   assert.equal((await textIn(at)).split('\n').length, 2);
-  // Control: truncated before all is in the accounts' files, as if compaction moved entries.
+  // Control: truncated before all entries are in the accounts' files, as if compaction moved them.
   const moved = await folderWith('moved', headsOf(150));
   let done = 0;
   await fold(moved, () => done++ >= 2);

@@ -189,7 +189,7 @@ test('a lost or changed secret is refused, and keys are shared again by a machin
   await start(empty);
   assert.deepEqual(await keysOf(empty), await keysOf(machine('one')));
   await refused(start(machine('one', { KEYS_SECRET: first })), 'KEYS_SECRET');
-  // No longer shared: machines that have the keys start without a secret.
+  // Keys are no longer shared: machines that have them start without a secret.
   await shareKeysOn(machine('one'));
   await start(machine('empty'));
 });

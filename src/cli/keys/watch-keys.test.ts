@@ -30,7 +30,7 @@ test('shared key storage that is unusable is reported once, however often it is 
     const before = looks;
     await until(() => looks >= before + 3);
     assert.equal(logged.length, 1);
-    // An empty place counts as none; rewrite it until the watcher has seen it empty.
+    // Empty storage counts as none; rewrite it until the watcher has seen it empty.
     for (let told = 1; told < 2; told = logged.length) {
       await rm(key);
       await wait(20);
@@ -47,7 +47,7 @@ test('shared key storage that is unusable is reported once, however often it is 
 test('keys changed during a fetch, and changed back, are fetched again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier watched '));
   let [looks, fetched] = [0, 0];
-  // The first look finds the keys encrypted; the fetch comes while they are not.
+  // The first check finds the keys encrypted; the fetch comes while they are not.
   const query = async (text: string) => {
     if (text.includes('box')) fetched += 1;
     else looks += 1;

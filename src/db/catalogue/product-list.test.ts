@@ -48,7 +48,7 @@ const COUNTED = sql`select personal_service as kind, count(*) as products from b
 const TALLIED = sql`select personal_service as kind, sum(products)::bigint as products from billing.product_tally
   where account_id = $1 and test = $2 group by 1 having sum(products) <> 0 order by 1`;
 
-/** The tallied and the actual count of a catalogue. */
+/** The maintained and the actual count of a catalogue. */
 const bothCounts = (whose: TransactionScope) =>
   within(whose, async (tx) => {
     const values = [whose.accountId, whose.test];

@@ -12,8 +12,8 @@ after(async () => {
 });
 
 /**
- * Simulates Citus: the node "silent" accepts the connection and never answers, and the entry waits
- * for ever.
+ * Simulates Citus: the node "silent" accepts the connection and never answers, and the coordinator
+ * waits forever.
  */
 const ENGINE = `create function public.master_run_on_worker(names text[], ports int[], texts text[], at_once boolean)
   returns table (success boolean) language plpgsql as $$
@@ -29,7 +29,7 @@ test('a node that accepts a connection and then stays silent is detected; contro
   assert.ok(await isToldOnce('silent:5432', false));
 });
 
-/** Checks of a node: on a busy machine the entry node itself may time out, with another result. */
+/** Checks of a node: on a busy machine the coordinator itself may time out, with another result. */
 const LOOKS_MAX = 10;
 
 async function isToldOnce(node: string, answers: boolean): Promise<boolean> {

@@ -210,7 +210,7 @@ const inFull = (schema: z.ZodType, io: 'input' | 'output'): Json =>
     return plain(followed({ $defs }, whole), io);
   });
 
-/** A described schema, normalized. */
+/** Normalizes a described schema. */
 const said = (description: Json, schema: Json, io: 'input' | 'output'): Json =>
   once(description, `${io} ${JSON.stringify(schema)}`, () => plain(followed(description, schema), io));
 

@@ -3,8 +3,8 @@ import { journey } from '../e2e-test.ts';
 import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
 /**
- * The link of the first start, or of an invitation: name and password, and one is in; signing out
- * and in again.
+ * The link of the first start or of an invitation: enter name and password to sign in; then sign
+ * out and in again.
  */
 export const told = journey({
   name: 'with the keyboard only, an invited user joins by link, signs out, and signs in again to the requested screen',

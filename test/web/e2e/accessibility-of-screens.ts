@@ -12,14 +12,14 @@ import { isKept, PICTURED, SIDES } from '../screenshots/viewports.ts';
 import { walkScreens } from '../walk-screens.ts';
 
 /**
- * What opens over a screen and is used every day. The other dialogs and menus are walked by
- * `SCREENS=. JOURNEY=all-screens npm run test:browser`.
+ * Dialogs and menus used every day. The others are walked by `SCREENS=. JOURNEY=all-screens npm run
+ * test:browser`.
  */
 const DAILY: ReadonlySet<string> = new Set([
   ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
   ...['estimate-ask-signature', 'invoice-send', 'invoice-pay', 'invoice-credit'],
 ]);
-/** Names of the only screens to walk, with all that opens over them (`SCREENS=editor`). */
+/** Names of the only screens to walk, with their dialogs and menus (`SCREENS=editor`). */
 const { SCREENS } = process.env;
 const wanted = ({ name, open }: ScreenEntry): boolean =>
   SCREENS === undefined ? !open || DAILY.has(name) : new RegExp(SCREENS).test(name);
@@ -28,10 +28,7 @@ const wanted = ({ name, open }: ScreenEntry): boolean =>
  */
 const COMPARED = SIDES.filter(({ scheme, width }) => scheme === 'light' && (isLongForm || width > 1000));
 
-/**
- * Every screen of the sample year: what would keep somebody out of it, and what nobody has looked
- * at yet.
- */
+/** Every screen of the sample year: accessibility faults, and changes not yet reviewed. */
 export const told = journey({
   name: 'every screen matches its baseline, has 0 axe violations, fits 320 px and 200 % zoom, and shows how to sign out',
   as: PICTURED,
@@ -64,10 +61,10 @@ export const told = journey({
   },
 });
 
-/** A document is written in the whole window; the button at its head leaves it. */
+/** The editor uses the whole window; the button at its top leaves it. */
 const FILLS_THE_WINDOW = /^(editor|new-(estimate|order|invoice|credit-note)$)/;
 
-/** How many ways to sign out a wide screen shows: itself, or in the menu of the account. */
+/** How many ways to sign out a wide screen shows: directly, or in the account menu. */
 const waysOut = (page: Page): Promise<number> =>
   page
     .getByRole('button', { name: /^(Se déconnecter|Compte\b)/ })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
-/** Somebody who reads sees what he may, and no button that would be refused. */
+/** A reader sees what they may see, and no button that would be refused. */
 export const told = journey({
   name: 'an invited accountant reads a finalized invoice, sees no button that changes it, and is refused by the API too',
   run: async ({ page, visit, another, books, mails }) => {
@@ -20,17 +20,14 @@ export const told = journey({
     await visit('/factures/nouvelle', reader);
     await reader.getByText('Votre rôle dans ce compte ne permet pas cette action.').waitFor();
     assert.deepEqual(await reader.evaluate(archived, id), [403, 'auth.scope_missing']);
-    // The control: who owns the account has them.
+    // Negative control: the owner sees the buttons.
     await visit(`/documents/${id}`);
     await page.getByRole('button', { name: 'Enregistrer un paiement' }).waitFor();
     assert.deepEqual(await page.evaluate(archived, id), [200, undefined]);
   },
 });
 
-/**
- * Runs in the page: what the service says to whoever is signed in there, with all that his session
- * needs.
- */
+/** Runs in the page: the service's answer to the signed-in user, with their session and headers. */
 async function archived(id: string): Promise<[number, string | undefined]> {
   const me = (await (await fetch('/v2/person')).json()) as { csrf: string; accounts: { id: string }[] };
   const headers = {

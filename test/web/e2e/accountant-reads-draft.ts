@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
-/** An accountant reads. */
+/** An accountant has read access. */
 export const told = journey({
   name: 'an accountant reads a draft, and can neither edit nor finalize it',
   run: async ({ page, visit, another, api }) => {
@@ -16,7 +16,7 @@ export const told = journey({
     assert.deepEqual([await title.inputValue(), await title.isDisabled()], ['Étage', true]);
     assert.equal(await accountant.getByRole('button', { name: 'Finaliser…' }).count(), 0);
     await accountant.keyboard.press('Control+Enter');
-    // The draft is a thing to do on the home page: who only reads opens it.
+    // The draft is a task on the home page: a read-only user opens it.
     await visit('/', accountant);
     const todo = accountant.locator('.todo');
     await todo.getByRole('link', { name: 'Voir', exact: true }).first().waitFor();
@@ -27,7 +27,7 @@ export const told = journey({
       .getByRole('link', { name: /^(Compléter|Finaliser)$/ })
       .first()
       .waitFor();
-    // The negative control: the owner may.
+    // Negative control: the owner can edit it.
     await visit(`/documents/${id}`);
     assert.equal(await page.getByLabel('Objet').isDisabled(), false);
     assert.equal(await page.getByRole('button', { name: 'Finaliser…' }).first().isVisible(), true);

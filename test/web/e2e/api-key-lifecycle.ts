@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
-/** A key from its making to its end: what the page shows is what programs meet. */
+/** A key from creation to revocation: the page shows what API clients experience. */
 export const told = journey({
   name: 'a key created in the web app works over HTTPS within its scopes, and is refused once revoked',
   run: async ({ page, visit, check, api }) => {
-    // The service of these journeys has a clock that stands: so has the browser here.
+    // The service has a fixed clock here, so the browser has one too.
     await page.clock.setSystemTime(MONDAY * 1000);
     await visit('/reglages/integrations');
     await page.getByText('Make', { exact: true }).waitFor();
@@ -14,7 +14,7 @@ export const told = journey({
     await page.getByRole('button', { name: 'Nouvelle clé' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Créer la clé' }).click();
-    // A name is needed: it is said at its field.
+    // A name is required: the refusal is at its field.
     await dialog.locator('.wrong').waitFor();
     await check('new key');
     await dialog.getByLabel('Nom').fill('Site de l’atelier');
@@ -25,13 +25,13 @@ export const told = journey({
     const asked = async (path: string, method = 'GET') => (await api(path, { key, method })).status;
     assert.equal(await asked('/v2/billings'), 200);
     assert.equal(await asked('/v2/catalog'), 200);
-    // The catalogue may be read and not written, customers neither.
+    // The catalogue can be read but not written, and customers neither.
     const product = { designation: 'X', type: 'GOODS_SALE', unit: 'UNIT', unitPrice: 100 };
     assert.equal((await api('/v2/catalog/product', { key, body: product })).status, 403);
     assert.equal(await asked('/contacts'), 403);
 
     await page.locator('.keys-of .keyed', { hasText: `fk_live_…${key.slice(-4)}` }).waitFor();
-    // A second one is ended in another window while its secret still stands in this one.
+    // A second key is revoked in another window while its secret is still shown in this one.
     await page.getByRole('button', { name: 'Terminer' }).click();
     await page.getByRole('button', { name: 'Nouvelle clé' }).click();
     await dialog.getByLabel('Nom').fill('Caisse');
@@ -63,7 +63,7 @@ export const told = journey({
       .getByRole('row', { name: 'Site de l’atelier' })
       .getByText(/Révoquée le/)
       .waitFor();
-    // A process trusts what it read of a key for less than a second.
+    // A process caches a key for less than a second.
     await page.waitForTimeout(1000);
     assert.equal(await asked('/v2/billings'), 401);
   },

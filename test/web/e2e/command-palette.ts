@@ -4,7 +4,7 @@ import { type Books, TRAINING } from '../../support/documents/example-books.ts';
 import { journey } from '../e2e-test.ts';
 import { keySequence } from '../key-sequence.ts';
 
-/** The palette, and the keys that lead about: nothing is pressed but keys. */
+/** The palette and the navigation shortcuts: only keys are pressed. */
 export const told = journey({
   name: 'with the keyboard only, the palette finds customers, settings, actions and amounts; shortcuts can be disabled',
   run: async ({ page, api, books, visit, address }) => {
@@ -46,7 +46,7 @@ async function pricedInvoice(books: Books): Promise<string> {
   return (await books.finalized(books.invoice(customer, { lines: [line] }))).id;
 }
 
-/** What is typed, what is found by it, and where that leads. */
+/** A typed text, the result it finds, and where that leads. */
 async function findsPlacesAndAmounts(page: Page, address: string, invoiceId: string): Promise<void> {
   const wanted = [
     ['tva', 'TVA et régime', '/reglages/tva'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
-/** Milliseconds between looks at what the service has by now. */
+/** Milliseconds between checks of the service's state. */
 const LOOKS_AGAIN_MS = 100;
 
 /** The same draft in two tabs. */
@@ -22,7 +22,7 @@ export const told = journey({
     await other.getByLabel('Ligne 1 : déplacer').click();
     await other.getByRole('menuitem', { name: 'Commencer une section ici' }).click();
     await other.getByLabel('Titre de la section, à partir de la ligne 1').fill('Rez-de-chaussée');
-    // The first of it is saved while the rest is typed still: the last is what is waited for.
+    // The first part is saved while the rest is still being typed: wait for the last one.
     const isSaved = async () => (await api(`/v2/billing/${id}`)).json.lines[0].section === 'Rez-de-chaussée';
     while (!(await isSaved())) await other.waitForTimeout(LOOKS_AGAIN_MS);
     await other.close();
@@ -48,7 +48,7 @@ export const told = journey({
       ['Accueil et salon', 3, 'Rez-de-chaussée'],
     );
 
-    // Both can be kept: what was here becomes a draft of its own.
+    // Both can be kept: the version typed here becomes a draft of its own.
     await api(`/v2/billing/${id}/title`, { method: 'PATCH', body: { title: 'Hall' } });
     await page.getByLabel('Objet').fill('Terrasse');
     await page.getByRole('button', { name: 'Garder les deux' }).click();
@@ -59,7 +59,7 @@ export const told = journey({
     assert.deepEqual(titles, ['Hall', 'Terrasse']);
     await visit(`/documents/${id}`);
 
-    // A customer that changed is no conflict: his draft has another version, and nothing to choose.
+    // A changed customer is no conflict: the draft has a new version, but no differences to choose.
     await api(`/contact/${customer}`, { method: 'PUT', body: { firstname: 'Ada', lastname: 'King' } });
     await page.getByLabel('Objet').fill('Accueil, salon et bureau');
     await page.getByRole('heading', { name: 'Ada King' }).waitFor();

@@ -6,7 +6,7 @@ const LONG =
   'Agencement complet de l’accueil, dépose de l’ancien comptoir, fourniture et pose des panneaux de chêne massif, réseau et éclairage compris';
 const DESIGNS = { ardoise: 'band', plume: 'letter', registre: 'ledger', marge: 'margin', encre: 'plain' } as const;
 
-/** A draft is drawn in the design it will be printed in, with the words of the printer. */
+/** A draft is displayed in the design it will be printed in, with the texts of the PDF. */
 export const told = journey({
   name: 'a draft is displayed in each design, long designations wrap, and mentions and planned advances look as printed',
   run: async ({ page, visit, api, books }) => {
@@ -40,7 +40,7 @@ export const told = journey({
     );
     assert.ok(paper.mentions.some(({ text }: { text: string }) => text.includes('L441-10')));
 
-    // The sums too stand as they are printed.
+    // The totals look as printed too.
     const sums = page.locator('.paper .sums');
     for (const { label, value } of paper.totals)
       await sums.getByText(label, { exact: true }).locator('xpath=..').getByText(value, { exact: true }).waitFor();
@@ -55,8 +55,8 @@ export const told = journey({
 });
 
 /**
- * What tells designs apart: the ground of the head, of the heads of columns and of the sum, and the
- * letters.
+ * What distinguishes designs: the background of the header, of column headings and of the total,
+ * and the font.
  */
 const lookOf = (page: Page): Promise<string> => page.evaluate(LOOK);
 

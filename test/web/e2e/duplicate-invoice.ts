@@ -4,14 +4,14 @@ import { journey, type Stage } from '../e2e-test.ts';
 import { keySequence } from '../key-sequence.ts';
 
 /**
- * Seconds a practised hand takes for a key, and anybody to find out what to do next (the
- * keystroke-level model of Card, Moran and Newell).
+ * Seconds an experienced user needs for a key, and to decide on the next step (the keystroke-level
+ * model of Card, Moran and Newell).
  */
 const KEY_SECONDS = 0.28;
 const THOUGHT_SECONDS = 1.35;
 const REPEAT_SECONDS_MAX = 20;
 
-/** What was billed last month is billed again: nothing is pressed but keys, and each is counted. */
+/** Last month's invoice is billed again: only keys are pressed, and each is counted. */
 export const told = journey({
   name: 'an invoice of last month is duplicated and finalized in less than 20 seconds at human pace, with the keyboard only',
   run: async ({ page, visit, check, api, books }) => {
@@ -74,8 +74,8 @@ export const told = journey({
 });
 
 /**
- * Before a number is given the last two of its series are shown, whatever was begun since they were
- * finalized.
+ * Before finalization the last two numbers of the series are shown, whatever drafts were begun
+ * since.
  */
 async function followsOn({ page, visit, books }: Pick<Stage, 'page' | 'visit' | 'books'>): Promise<void> {
   const customerId = await books.contact();
@@ -92,7 +92,7 @@ async function followsOn({ page, visit, books }: Pick<Stage, 'page' | 'visit' | 
 /** More than a page of a list. */
 const DRAFTS_SINCE = 20;
 
-/** It recurs each month, is paused and resumed, and stands in a list of its own. */
+/** It recurs monthly, is paused and resumed, and has a list of its own. */
 async function recurring({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'check'>, id: string): Promise<void> {
   await visit(`/documents/${id}`);
   await page.getByRole('button', { name: 'Rendre récurrente…' }).click();
@@ -115,8 +115,8 @@ async function recurring({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 
 }
 
 /**
- * A gardener's customer is to be registered with the agency: what is wrong is said at its field,
- * and the invoice says what it waits for.
+ * A gardener's customer is registered with the agency: faults are at their fields, and the invoice
+ * says what it waits for.
  */
 async function askedOfAgency(
   { page, visit, check, books }: Pick<Stage, 'page' | 'visit' | 'check' | 'books'>,

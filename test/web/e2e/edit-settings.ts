@@ -3,20 +3,18 @@ import type { Page } from 'playwright-core';
 import { type Books, TRAINING } from '../../support/documents/example-books.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 
-/** Milliseconds until a customer looks whether his payment has arrived. */
+/** Milliseconds until a customer checks whether their payment has arrived. */
 const LOOK_AGAIN_MS = 250;
 
 /**
- * Settings save themselves where they stand; what is refused is said at its field, and keeps what
- * was. A provider of online payment is connected by a key it takes; a test invoice is paid at the
- * stand-in, and seen with its fee.
+ * Settings are saved in place; a refusal is at its field, and keeps the old value. A payment
+ * provider is connected with a key; a test invoice is paid at the fake one, and shown with its fee.
  */
 export const told = journey({
   name: 'settings are saved field by field, a wrong SIRET is refused at its field; a test invoice is paid online',
   run: async ({ page, visit, check, api, tests, another }) => {
     const settings = async () => (await api('/v2/company/me')).json.settings;
-    // Whoever comes by a link begins at the head of the page, and stays there once all of it has
-    // come.
+    // A followed link shows the top of the page, and stays there once everything is loaded.
     await visit('/reglages');
     for (const [to, last] of [
       ['securite', 'input[type=password]'],
@@ -98,8 +96,7 @@ export const told = journey({
 });
 
 /**
- * The strip of the test mode moves its clock to a day, by the keyboard; what it refuses is said,
- * and a new draft is of its day.
+ * The test clock is moved to a day by keyboard; refusals are shown, and a new draft has its day.
  */
 async function movesTestClock({ page, check, tests }: Pick<Stage, 'page' | 'check' | 'tests'>): Promise<void> {
   const { today } = await tests.done('get-test-clock');
@@ -124,8 +121,8 @@ async function movesTestClock({ page, check, tests }: Pick<Stage, 'page' | 'chec
 }
 
 /**
- * An invoice of 1,200.00 that a bank takes days over and that is paid by transfer meanwhile, beside
- * another one that is open.
+ * An invoice of 1,200.00 with a bank payment pending for days that is meanwhile paid by transfer,
+ * next to another open one.
  */
 async function paidTwice(tests: Books, customer: Page): Promise<void> {
   const contact = await tests.contact({ firstname: 'Paul' });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
-/** A sale from its signature to what is taken back of it, walked along its line. */
+/** A sale from its signature to its credit note, along its timeline. */
 export const told = journey({
   name: 'an estimate of 1,200.00 is signed, a 30 % advance paid, the rest billed and partly paid, then 200.00 credited',
   run: async ({ page, visit, check, api, books }) => {
-    // The service of these journeys has a clock that stands: so has the browser here.
+    // The service has a fixed clock here, so the browser has one too.
     await page.clock.setSystemTime(MONDAY * 1000);
     const customer = await books.contact({ emails: ['lea@example.org'] });
     const { id } = await books.finalized(books.estimate(customer));
@@ -56,7 +56,7 @@ export const told = journey({
     await check('credit note of a part');
     await amount.fill('166,67');
     await page.getByRole('button', { name: 'Préparer l’avoir' }).click();
-    // Beside the draft: 1,000.00 billed, 300.00 of them as an advance, nothing credited before.
+    // Next to the draft: 1,000.00 billed, 300.00 of them as an advance, nothing credited before.
     const lines = page.getByRole('list', { name: 'Ligne par ligne, hors taxe' });
     await lines.waitFor();
     assert.deepEqual(
@@ -75,18 +75,17 @@ export const told = journey({
         ['asset', 20_000],
       ],
     );
-    // 840.00 less 500.00 paid and 200.00 taken back.
+    // 840.00 less 500.00 paid and 200.00 credited.
     assert.equal(told[2].remainingReconciliateAmount, 14_000);
     await page.getByRole('link', { name: /^Facture de solde/ }).click();
     await page.getByText('140,00 €').first().waitFor();
-    // What the printer sets is looked at; what stands on it is there as text, the seller's address
-    // too.
+    // The PDF is displayed; its content is also there as text, including the seller's address.
     await page.locator('.printed-page img[src]').waitFor();
     await page.getByRole('button', { name: 'Texte' }).click();
     await page.locator('.paper').getByText('10 rue Lecourbe').first().waitFor();
     await check('final invoice');
 
-    // The customer's page shows the same sale as one line, and what it wants next; it leads there.
+    // The customer's page shows the same sale as one line with its next step, and links to it.
     await page.getByRole('link', { name: 'Léa Moreau' }).first().click();
     const line = page.getByRole('navigation', { name: /^Documents liés : / });
     await line.getByRole('link', { name: /Encaisser le reste.*140,00/ }).waitFor();
@@ -100,7 +99,7 @@ export const told = journey({
 
 type Page = Parameters<Parameters<typeof journey>[0]['run']>[0]['page'];
 
-/** Finalizes the draft that is open, after its dialog. */
+/** Finalizes the open draft through its dialog. */
 async function finalize(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finaliser…' }).first().click();
   await page.getByText('Ensuite, plus rien ne change.').waitFor();

@@ -9,8 +9,8 @@ import { journey } from '../e2e-test.ts';
 const INVOICES = 64;
 
 /**
- * The register of invoices: paged as one goes down, filtered in the address, paid in bulk and taken
- * back, exported.
+ * The list of invoices: loaded while scrolling, filtered by URL, paid in bulk, reversed, and
+ * exported.
  */
 export const told = journey({
   name: 'invoices are filtered by URL, two are paid in bulk and reversed, and others are paid by a bank statement',
@@ -20,10 +20,10 @@ export const told = journey({
     await page.getByRole('link', { name: /^F-\d{4}-0064$/ }).waitFor();
     await page.getByRole('link', { name: /^À encaisser 64/ }).waitFor();
 
-    // The first 50 came; those before them come as one goes down.
+    // The first 50 are loaded; earlier ones load while scrolling.
     const last = page.getByRole('link', { name: /^F-\d{4}-0001$/ });
     await reached(page, last);
-    // Of the month, and of all that was found: the service has added up what stands in the rows.
+    // The service sums the rows of the month, and of all results.
     await page
       .locator('tr.group', { hasText: /7\s680,00/ })
       .first()
@@ -37,14 +37,14 @@ export const told = journey({
     await page.getByText('32 documents').waitFor();
     assert.equal(await page.getByRole('searchbox').inputValue(), 'verdier');
 
-    // How many there are comes apart from the rows, and sometimes before them.
+    // The count is loaded separately from the rows, and sometimes earlier.
     await page.getByRole('link', { name: /^F-\d{4}-0063$/ }).waitFor();
-    // Two by keys alone: down, tick, down, tick.
+    // Two with the keyboard only: down, tick, down, tick.
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
     await page.getByText('2 sélectionnés').waitFor();
     await page.getByRole('button', { name: 'Enregistrer les paiements' }).click();
     await page.getByText('240,00').first().waitFor();
-    // A day that is missing, or to come, is said at its field in the page's own words.
+    // A missing or future day is reported at its field, in the texts of the web app.
     const day = page.getByLabel('Reçus le');
     // The service's day: the browser's is later.
     const today = '2026-03-02';
@@ -75,8 +75,7 @@ export const told = journey({
     assert.equal(rows.length, 33, 'the head, and what the filter finds');
     assert.match(rows[1] ?? '', /^F-\d{4}-\d{4};Facture;Maison Verdier;/);
 
-    // Only a draft that lacks something is left: it is named with what to do, and nothing else has
-    // changed.
+    // Only an incomplete draft is left: it is listed with how to fix it, and nothing else changed.
     await visit('/factures?vue=brouillons');
     await page.getByRole('checkbox', { name: /^Tout/ }).check();
     await page.getByRole('button', { name: 'Finaliser' }).click();
@@ -92,8 +91,8 @@ export const told = journey({
 });
 
 /**
- * Goes down until a row is there: on a busy machine a key may come before the list is as high as it
- * will be.
+ * Moves down until a row is there: on a busy machine a key may come before the list has its full
+ * height.
  */
 async function reached(page: Page, row: Locator): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -110,7 +109,7 @@ async function reached(page: Page, row: Locator): Promise<void> {
   }
 }
 
-/** Milliseconds until the key is pressed once more. */
+/** Milliseconds until the key is pressed again. */
 const AGAIN_MS = 5_000;
 const TRIES_MAX = 24;
 

@@ -3,10 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { journey } from '../e2e-test.ts';
 
-/**
- * Milliseconds between two keys of somebody who types well, and what he takes to look before each
- * field.
- */
+/** Milliseconds between two keys of a good typist, and to look at each field before typing. */
 const KEY_MS = 60;
 const LOOK_MS = 400;
 /** Milliseconds from the link to the first PDF, at that pace. */
@@ -19,7 +16,7 @@ const typed = async (field: Locator, text: string): Promise<void> => {
   await field.pressSequentially(text, { delay: KEY_MS });
 };
 
-/** The link that `npm start` prints: the owner, four questions, and a first invoice may begin. */
+/** The link printed by `npm start`: the owner, four questions, and the first invoice. */
 export const told = journey({
   name: 'the first owner opens the setup link, answers four questions, and has the first invoice PDF within five minutes at human pace',
   run: async ({ another, visit, check, emptyAccount, address }) => {
@@ -30,7 +27,7 @@ export const told = journey({
       fields += 1;
       await typed(page.getByLabel(label, { exact }), text);
     };
-    // What the test looks at besides takes nobody's time.
+    // Checks of the test itself do not count as user time.
     let aside = 0;
     const looked = async (name: string): Promise<void> => {
       const from = performance.now();

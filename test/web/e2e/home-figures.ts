@@ -3,7 +3,7 @@ import { TRAINING } from '../../support/documents/example-books.ts';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 
-/** Home: what is owed, late and to do, each in figures that open the list they sum. */
+/** The home page: amounts due, late ones and tasks, as figures that open the list they sum. */
 export const told = journey({
   name: 'the home page shows amounts due and late, tasks, and the table of its chart; a figure opens the list it sums',
   run: async ({ page, books, visit, check }) => {
@@ -52,8 +52,7 @@ export const told = journey({
 
     await chased({ page, visit, check }, late.id);
 
-    // A month of what was collected opens the payments of that month, with the refunds of it, and
-    // what both come to: the figure itself.
+    // A month of collected money opens its payments and refunds, and their sum: the figure itself.
     const returned = await books.finalized(books.invoice(bakery));
     await books.pay('invoice', returned.id, 120_000);
     const note = await books.finalized(books.done('create-asset', returned.id));
@@ -71,8 +70,8 @@ export const told = journey({
 });
 
 /**
- * Of the invoice that is late: its customer is reminded by itself and at once, and its owner makes
- * a formal notice.
+ * For the late invoice, the customer is reminded automatically and at once, and the owner makes a
+ * formal notice.
  */
 async function chased({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'check'>, id: string): Promise<void> {
   await visit(`/documents/${id}`);

@@ -5,8 +5,8 @@ import { journey } from '../e2e-test.ts';
 const PRODUCTS = 200;
 
 /**
- * The catalogue filled from a spreadsheet: looked at before anything is written, what is wrong told
- * by its line.
+ * The catalogue is imported from a spreadsheet: previewed before anything is written, with faults
+ * by line.
  */
 export const told = journey({
   name: '200 products are imported from a file like its template; the one bad row is reported and skipped',
@@ -28,7 +28,7 @@ export const told = journey({
     await page.getByRole('button', { name: 'Télécharger un modèle à remplir' }).click();
     await choose(await readFile(await (await saved).path(), 'utf8'));
     await page.getByText('1 ligne dans ce fichier : 1 sera créée').waitFor();
-    // Whoever gives up the choice of a file stays where he was.
+    // Cancelling the file dialog leaves the user on the same screen.
     await page.locator('input[type=file]').dispatchEvent('cancel', { bubbles: true });
     await choose(file);
     await page.getByText('201 lignes dans ce fichier').waitFor();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
-/** An invoice from the blank sheet to its number without a pointer. */
+/** An invoice from the empty form to its number without a pointer. */
 export const told = journey({
   name: 'an invoice is created, edited, corrected and finalized with the keyboard only',
   run: async ({ page, visit, api }) => {
@@ -24,7 +24,7 @@ export const told = journey({
     await keys.press('Tab');
     await keys.type('2');
     await to('Prix unitaire HT, ligne 1');
-    // A letter O: it stays as typed, is named with its line, is saved as nothing, and blocks
+    // A letter O: it stays as typed, is listed with its line, is saved as nothing, and blocks
     // finalization.
     await keys.type('1O00');
     const unread = /Prix unitaire HT, ligne 1 \(Comptoir de chêne\)\s: «\s1O00\s» n’est pas reconnu/;
@@ -38,7 +38,7 @@ export const told = journey({
     await keys.press('Control+a');
     await keys.type('1 234,50');
     await page.getByText(unread).first().waitFor({ state: 'detached' });
-    // Enter leads to the line below, and makes it.
+    // Enter moves to the line below, and creates it.
     await keys.press('Enter');
     assert.equal(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`), 'Désignation, ligne 2');
     await keys.type('Pose');
@@ -49,7 +49,7 @@ export const told = journey({
     await page.getByText('3 538,80 €').first().waitFor();
     await keys.press('Control+z');
 
-    // A section from the second line on: begun, called, moved up whole, and taken back.
+    // A section from the second line on: created, named, moved up whole, and removed.
     await to(/^Ligne 2 : déplacer/, 'Shift+Tab');
     await keys.press('Enter');
     await to('Commencer une section ici', 'ArrowDown');

@@ -51,7 +51,7 @@ export const told = journey({
   },
 });
 
-/** Runs in the page: a webhook of whoever is signed in there. */
+/** Runs in the page: creates a webhook as the signed-in user. */
 async function makeWebhook(url: string): Promise<number> {
   const me = (await (await fetch('/v2/person')).json()) as { csrf: string; accounts: { id: string }[] };
   const headers = {

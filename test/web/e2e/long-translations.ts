@@ -21,14 +21,13 @@ const SIZES = [
 ];
 
 /**
- * Every text 40 % longer than French, as only whoever drives the browser can have it: nothing
- * sticks out of the window, on any screen.
+ * Replaces every text by one 40 % longer than French: nothing overflows the window, on any screen.
  */
 export const told = journey({
   name: 'with texts 40 % longer no screen overflows the window; negative control: an overflow is detected',
   run: async ({ page, visit, check, books }) => {
     const found: string[] = [];
-    // An address alone has nothing longer.
+    // A screen that differs in its address only has no longer text.
     await visit('/factures?langue=pseudo');
     assert.equal(await page.locator('h1:visible').first().textContent(), 'Factures');
     await page.addInitScript('globalThis.facturierLongerWords = true');
@@ -44,7 +43,7 @@ export const told = journey({
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit('/factures');
-    // The control: what is put there is found.
+    // Negative control: an inserted overflow is found.
     await page.evaluate(
       `document.querySelector('main').insertAdjacentHTML('beforeend', '<img src="/app/icon.svg"><p id="wide"></p>')`,
     );
@@ -53,7 +52,7 @@ export const told = journey({
   },
 });
 
-/** The dialogs most used, over their screens on a phone. */
+/** The most used dialogs, over their screens on a phone. */
 async function overDialogs({ page, visit, books }: Pick<Stage, 'page' | 'visit' | 'books'>): Promise<string[]> {
   await books.company({ email: 'zoe@example.org' });
   const customer = await books.contact();
@@ -79,7 +78,7 @@ async function overDialogs({ page, visit, books }: Pick<Stage, 'page' | 'visit' 
     await dialog.waitFor();
     assert.match((await dialog.textContent()) ?? '', /\[/, `${name} speaks of the catalogues`);
     found.push(...(await overflowing(page, PHONE_WIDTH)).map((each) => `${name} (390): ${each}`));
-    // What a dialog holds may scroll within it, and never sideways.
+    // The content of a dialog may scroll vertically, never sideways.
     const isWide = await dialog.evaluate(
       (box: { scrollWidth: number; clientWidth: number }) => box.scrollWidth > box.clientWidth + 1,
     );

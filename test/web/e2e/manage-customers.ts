@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
-/** A customer from his first day to the archive. */
+/** A customer from creation to the archive. */
 export const told = journey({
   name: 'with the keyboard only, a customer is created, found by a part of the name, archived, and restored',
   run: async ({ page, visit, check, api, address }) => {
@@ -16,9 +16,9 @@ export const told = journey({
     await write('Nom', 'Maison Verdier');
     await write('SIRET', '123');
     await use('Créer');
-    // The service says what is wrong, and it is said at its field.
+    // The service finds the fault, and it is shown at its field.
     await dialog.locator('.field', { hasText: 'SIRET' }).locator('.wrong').waitFor();
-    // What was typed is asked about before it is lost, and typing on is an answer.
+    // The user is asked before typed text is lost, and typing on counts as an answer.
     await press('Escape');
     await dialog.getByText('Votre saisie n’est pas enregistrée.').waitFor();
     await check('what is wrong with a customer');
@@ -31,11 +31,11 @@ export const told = journey({
     await page.getByText('5 place des Tonneliers').waitFor();
 
     await visit('/clients');
-    // Who chooses at once is not called back by his own words, though the screen takes longer to
-    // come than they take to be looked for.
+    // A quick choice is not reverted by a late search result, even if the screen loads later than
+    // that.
     await page.route(/\/app\/customer-/, async (route) => {
       await new Promise((come) => setTimeout(come, 600));
-      // Where the journey has ended meanwhile, nobody waits for it any more.
+      // After the end of the test it is no longer awaited.
       await route.continue().catch(() => {});
     });
     await press('/');

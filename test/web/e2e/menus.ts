@@ -4,7 +4,7 @@ import { journey } from '../e2e-test.ts';
 
 const NARROWEST = { width: 320, height: 480 };
 
-/** What assistive technology is told about a button: what it opens, and whether that is open. */
+/** What assistive technology gets from a button: what it opens, and whether that is open. */
 const stateOf = (page: Page, name: string): Promise<string> =>
   page
     .getByRole('button', { name })

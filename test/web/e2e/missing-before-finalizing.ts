@@ -4,10 +4,10 @@ import { journey, type Stage } from '../e2e-test.ts';
 
 const IBAN = 'FR76 3000 6000 0112 3456 7890 189';
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** How a bank transaction is named in the reference of the payment it made. */
+/** How a bank transaction is named in the reference of its payment. */
 const OF_STATEMENT = '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
 
-/** What a new account lacks is said where it can be put right, before a document has its number. */
+/** Missing settings are reported where they can be entered, before a document is numbered. */
 export const told = journey({
   name: 'a new account shows no invented data, and is told about a missing VAT number, logo, IBAN and mail server before it finalizes',
   run: async (stage) => {
@@ -39,7 +39,7 @@ export const told = journey({
   },
 });
 
-/** The logo is put under Identité, and stands on the sheet of a draft. */
+/** The logo is uploaded under Identité, and appears on the page of a draft. */
 async function givesLogo({ page, visit, check }: Stage, id: string): Promise<void> {
   await visit('/reglages/entreprise');
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') };
@@ -51,7 +51,7 @@ async function givesLogo({ page, visit, check }: Stage, id: string): Promise<voi
   await check('a draft with a logo');
 }
 
-/** A transfer without an IBAN is said; what cannot exist is not saved, and one without a BIC is. */
+/** A transfer without IBAN is reported; an invalid one is not saved, and one without BIC is. */
 async function givesIban({ page, api, check }: Stage, id: string): Promise<void> {
   await page.getByText(/propose le virement mais n’indique aucun IBAN/).waitFor();
   await page.getByRole('button', { name: /^Compte bancaire/ }).click();
@@ -70,8 +70,8 @@ async function givesIban({ page, api, check }: Stage, id: string): Promise<void>
 }
 
 /**
- * Without a mail server the document gets its number, and is not sent; a payment by a statement is
- * not named by an id.
+ * Without a mail server the document is numbered but not sent; a payment by a statement is not
+ * named by an id.
  */
 async function finalizes({ page, visit, api, books, check }: Stage, id: string): Promise<void> {
   const { json } = await api('/v2/usage');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
-/** The network goes while somebody types. */
+/** The network fails while a user types. */
 export const told = journey({
   name: 'text typed offline is kept, even if the tab is closed, and is saved once the connection is back',
   run: async ({ page, visit, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;
-    // Whoever comes from the page of a customer is asked for nobody.
+    // From a customer's page, the customer is not asked for again.
     await visit(`/factures/nouvelle?client=${customer}`);
     await page.waitForURL(/\/documents\//);
     const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -29,8 +29,8 @@ export const told = journey({
     const once = await read();
     assert.deepEqual([once.title, once.lines[0].designation], ['Sans réseau', 'Écrite hors ligne']);
 
-    // A screen nobody was on yet says that it cannot come, where the browser had no page left, and
-    // comes with the network.
+    // A screen not visited yet says that it cannot load, if the browser has no cached page, and
+    // loads once online.
     const beside = await network.newPage();
     await visit('/', beside);
     await network.setOffline(true);

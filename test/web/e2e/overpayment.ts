@@ -4,8 +4,8 @@ import { journey } from '../e2e-test.ts';
 type Kept = { source: string; billingId: string; unappliedAmount: number };
 
 /**
- * A customer pays 1,202.00 for 1,200.00: the excess is kept, seen on the customer's page, and
- * applied to the next invoice. A transfer for an invoice that is paid already is kept as a whole.
+ * A customer pays 1,202.00 for 1,200.00: the excess is kept, shown on the customer's page, and
+ * applied to the next invoice. A transfer for a paid invoice is kept in full.
  */
 export const told = journey({
   name: 'an overpayment is kept as a credit once the owner agrees, and pays the next invoice',

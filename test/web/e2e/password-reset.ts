@@ -42,7 +42,7 @@ export const told = journey({
   },
 });
 
-/** Runs in the page: two keys of whoever is signed in there. */
+/** Runs in the page: creates two keys as the signed-in user. */
 async function makeKeys(): Promise<number[]> {
   const me = (await (await fetch('/v2/person')).json()) as { csrf: string; accounts: { id: string }[] };
   const headers = {

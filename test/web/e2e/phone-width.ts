@@ -9,10 +9,7 @@ const LAPTOP = { width: 1366, height: 768 };
 const PROJECT = { name: 'Refonte du site', description: '', amount: 2_400_00 };
 const TABLET = { width: 768, height: 1024 };
 
-/**
- * On a telephone the page is laid out wider where something in it is too wide: only the width of
- * the device says so.
- */
+/** A phone widens the layout viewport for oversized content: only the device width reveals it. */
 export const told = journey({
   name: 'on a phone, documents with tables fit the device; at 1366 the board is one row, at 768 draft settings are below',
   run: async ({ page, visit, books }) => {
@@ -62,7 +59,7 @@ const topOf = (page: Page, selector: string): Promise<number> =>
     .first()
     .evaluate((each) => each.getBoundingClientRect().top);
 
-/** Two rates of VAT and two advances: what has tables below its lines. */
+/** Two VAT rates and two advances: a document with tables below its lines. */
 async function documentsWithTables(books: Books) {
   await books.company({ bankInformation: { iban: 'FR7630006000011234567890189', holder: 'Zoé Martin' } });
   const customer = await books.organization();

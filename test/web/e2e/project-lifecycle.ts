@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
-/** A project on the board, from its first column until it is deleted, and what it leaves. */
+/** A project on the board, from its first column to its deletion, and what remains. */
 export const told = journey({
   name: 'a project is moved by keyboard, 1 h 30 of its task is billed at 90.00, then it is archived, restored and deleted: the task stays',
   run: async ({ page, books, api, visit, check }) => {
@@ -17,7 +17,7 @@ export const told = journey({
     await page.keyboard.press('Alt+ArrowRight');
     await page.locator('section', { hasText: 'Devis envoyé' }).filter({ has: card }).waitFor();
 
-    // The keys stay with the project they moved.
+    // The focus stays on the moved project.
     await page.keyboard.press('Enter');
     const task = page.getByRole('textbox', { name: 'Nouvelle tâche' });
     await task.fill('Maquette');
@@ -49,7 +49,7 @@ export const told = journey({
       [line.designation, line.quantity, line.quantityUnit, line.priceWithoutTaxAfterDiscount, line.vatCode],
       ['Maquette', 1.5, 'hour', 13_500, 'FR_2000'],
     );
-    // Once the draft is gone the time is to be billed again, and the page says so.
+    // Once the draft is deleted the time is billable again, and the page says so.
     await books.done('delete-billing', invoice.id);
     await page.reload();
     await page.getByText('1 h 30 à facturer').waitFor();

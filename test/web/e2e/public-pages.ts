@@ -9,15 +9,15 @@ import { mailedPath, PHONE } from '../phone.ts';
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
 const HOUR = 3_600;
 /**
- * How closely: on a phone, in light, in French; or wide and in dark too, and in English besides
+ * How closely: on a phone, in light, in French; or wide, in dark and in English too
  * (`TEST_FORM=long JOURNEY=public-pages npm run test:browser`).
  */
 const isClose = isLongForm;
 const LANGUAGES = isClose ? ['fr', 'en'] : ['fr'];
 
 /**
- * Every page customers open, as it stands when there is most on it; those of `sign-online` and
- * `sign-and-pay` are looked at there too.
+ * Every customer page with its maximum content; those of `sign-online` and `sign-and-pay` are also
+ * checked there.
  */
 export const told = journey({
   name: 'every customer page has 0 axe violations and fits 320 px; an expired, withdrawn or renewed signature request says so',
@@ -80,7 +80,7 @@ async function asked({ books }: Stage, id: string): Promise<string> {
   return new URL(electronicSignature.magicLink).pathname;
 }
 
-/** What becomes of an offer while its customer holds the link to sign it. */
+/** States of an estimate while its customer has the signature link. */
 async function offers(
   stage: Stage,
   { customer, phone, look }: { customer: string; phone: Page; look: Look },
@@ -116,8 +116,8 @@ async function offers(
 }
 
 /**
- * Asked on its last day, so far in the west that it is still Sunday; once the account is in Paris
- * that day is over. The first of its series: days of issue go on.
+ * Requested on its last day, in a western zone where it is still Sunday; once the account is in
+ * Paris that day is over. It comes first in its series, because days of issue only increase.
  */
 async function expired(
   stage: Stage,
@@ -136,7 +136,7 @@ async function expired(
   await look('estimate that has expired', late, (page) => page.locator('h2', { hasText: /expir/ }).first().waitFor());
 }
 
-/** At the stand-in of a provider, where test documents are paid. */
+/** The fake payment provider, where test documents are paid. */
 async function paying({ tests }: Stage, look: Look): Promise<void> {
   const bill = await tests.finalized(tests.invoice(await tests.contact()));
   await tests.done('activate-invoice-online-payment', bill.id);
@@ -155,7 +155,7 @@ async function paying({ tests }: Stage, look: Look): Promise<void> {
   });
 }
 
-/** Where a provider does not answer, the page he came from says so; others pay at it beside. */
+/** If a provider does not answer, the page says so; other methods still work. */
 async function providerAway({ books, cards }: Stage, customer: string, look: Look): Promise<void> {
   const account = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
   await books.done('connect-payment-account', undefined, account);
@@ -171,8 +171,8 @@ async function providerAway({ books, cards }: Stage, customer: string, look: Loo
 }
 
 /**
- * Whoever guesses links. The network of the run is that of all journeys, so the page alone is
- * given, as the service writes it.
+ * Guessed links. All tests share one network address and its rate limit, so only the page is
+ * rendered, as the service does.
  */
 async function slowed(phone: Page, look: Look): Promise<void> {
   for (const locale of LANGUAGES as readonly ('fr' | 'en')[]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { receiver } from '../../webhooks/receiver.ts';
 import { journey } from '../e2e-test.ts';
 
-/** A webhook from its address to a delivery that is asked for once more. */
+/** A webhook, from entering its address to a requested redelivery. */
 export const told = journey({
   name: 'a webhook created in the web app receives a test event, and receives it again on replay',
   run: async ({ page, visit, check }) => {
@@ -12,7 +12,7 @@ export const told = journey({
       await page.getByRole('button', { name: 'Nouveau webhook' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Créer le webhook' }).click();
-      // An address is needed: it is said at its field.
+      // An address is required: the refusal is at its field.
       await dialog.locator('.wrong').waitFor();
       await check('new webhook');
       await dialog.getByLabel('Adresse').fill(told.url);

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
 /**
- * Milliseconds a year may take to be told on a machine that is busy with other things; alone it is
- * three seconds.
+ * Milliseconds to create the sample year on a busy machine; on an idle one it takes three seconds.
  */
 const FILLED_MS = 240_000;
 
-/** Sample data in and out: a year to look at, and nothing of it in one's own account. */
+/** Sample data is added and removed, and leaves nothing in the user's own account. */
 export const told = journey({
   name: 'a user explores sample data and removes it in one click; their own account stays empty',
   run: async ({ page, visit, check, api }) => {
@@ -21,8 +20,8 @@ export const told = journey({
     await check('home with sample data');
     await visit('/factures');
     await page.getByText('Billetterie').first().waitFor();
-    // Sample data are in test mode alone: what is set is read there, and nothing waits for what is
-    // refused.
+    // Sample data is in test mode only: settings are read there, and refused requests are not
+    // awaited.
     await visit('/reglages/tva');
     await page.getByText('Dans les données d’exemple, ces réglages ne se modifient pas.').waitFor();
     assert.ok(await page.getByLabel('Numéro de TVA').isDisabled());

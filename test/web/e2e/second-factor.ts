@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
-/** A second factor from its beginning to its end: with it a password alone opens nothing. */
+/** A second factor from setup to removal: while it is set, a password alone does not sign in. */
 export const told = journey({
   name: 'a second factor is set up, required, replaced by a recovery code and removed; a passkey signs in until removed',
   run: async ({ page, visit, check, another, person, address }) => {
@@ -70,7 +70,9 @@ export const told = journey({
   },
 });
 
-/** What a laptop or a phone has: it makes passkeys, and shows them to whoever it knows. */
+/**
+ * A virtual authenticator as in a laptop or phone: it creates passkeys and uses them to sign in.
+ */
 async function giveDevice(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');

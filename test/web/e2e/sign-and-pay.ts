@@ -6,7 +6,7 @@ import { drawn, mailedPath, PHONE } from '../phone.ts';
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
 const STRIPE = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
 
-/** The whole line on a customer's phone: what he opens he was mailed. */
+/** The whole sale on a customer's phone, opened through mailed links. */
 export const told = journey({
   name: 'a customer signs once with a code despite repeated taps and tabs, pays by card and transfer, and gets the signed file',
   run: async (stage) => {
@@ -63,7 +63,7 @@ export const told = journey({
   },
 });
 
-/** An address of this run of the journey: another walk finds none of its mails. */
+/** An address of this run: another run finds none of its mails. */
 const leaOf = ({ person }: Stage): string => `lea.${person.email}`;
 
 async function signed(stage: Stage, phone: Page, id: string): Promise<void> {
@@ -82,7 +82,7 @@ async function signed(stage: Stage, phone: Page, id: string): Promise<void> {
       .find(Boolean);
     if (!code) await page.waitForTimeout(200);
   }
-  // A tab nobody looks at draws nothing.
+  // A background tab draws nothing.
   await phone.bringToFront();
   await phone.getByLabel('Vos nom et prénom').fill('Léa Moreau');
   await drawn(phone);
@@ -111,7 +111,7 @@ const signing = (phone: Page) => phone.locator('form[action*="/sign?"] button.pr
 
 async function paidByCard(stage: Stage, phone: Page, advance: { id: string }): Promise<void> {
   const { cards, address } = stage;
-  // Nobody's card: where the browser is sent on to is looked at, and not asked.
+  // No real card: the redirect address is checked, and not requested.
   await phone.route('**/pay', async (route) => {
     const { location = '' } = (await route.fetch({ maxRedirects: 0 })).headers();
     assert.match(location, /^https:\/\/checkout\.stripe\.com\//);
@@ -122,14 +122,14 @@ async function paidByCard(stage: Stage, phone: Page, advance: { id: string }): P
   await phone.getByRole('heading', { name: 'Stripe' }).waitFor();
   cards.pay(cards.last().id);
   await phone.goto(`${address}${path}?paid`);
-  // Under way until its provider was asked.
+  // Pending until its provider was asked.
   while ((await phone.getByText(/^Payée? le/).count()) === 0) {
     await phone.waitForTimeout(200);
     await phone.reload();
   }
 }
 
-/** Sends a document as the service writes its letter, and opens it by the button of the mail. */
+/** Sends a document with the proposed message, and opens it through the button of the mail. */
 async function mailedTo(stage: Stage, phone: Page, { id }: { id: string }): Promise<string> {
   const { books, address } = stage;
   const letter = await books.ask('render-billing-email', { path: { id, emailType: 'invoice_simple' } });

@@ -4,7 +4,7 @@ import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 import { drawn, mailedPath, PHONE } from '../phone.ts';
 
-/** The owner asks, the customer answers on his phone by what he was mailed, the owner sees it. */
+/** The owner asks, the customer answers on a phone through the mailed link, the owner sees it. */
 export const told = journey({
   name: 'a customer signs an estimate on a phone, another declines with a reason, a third request is withdrawn',
   run: async (stage) => {
@@ -74,7 +74,7 @@ export const told = journey({
   },
 });
 
-/** A link to read, given, opened and taken back. */
+/** A read-only link is created, opened and revoked. */
 async function readByLink({ page, visit, check }: Stage, { id, phone }: { id: string; phone: Page }): Promise<void> {
   await page.getByRole('button', { name: 'Copier le lien', exact: true }).click();
   const link = await page.getByLabel('Adresse du lien').inputValue();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
-/** From the question for whom to the number: an estimate written on its own paper. */
+/** From choosing the customer to the number: an estimate written directly on its page. */
 export const told = journey({
   name: 'an estimate is written for a customer created on the way, with lines from the catalogue and a spreadsheet, and finalized',
   run: async ({ page, visit, api, mails, check }) => {

@@ -8,9 +8,9 @@ const CHANGES = 4;
 const LINES = 200;
 
 /**
- * A draft of 200 lines, typed in: from a key to the frame that has its glyph, and from the answer
- * of the service to the frame that has the new total. What the page's own thread works for a key is
- * told besides: it does not depend on what else this machine does.
+ * Types into a draft of 200 lines. Measures from a key to the frame with its glyph, and from the
+ * answer to the frame with the new total; also the thread time per key, which does not depend on
+ * other load.
  */
 export async function measureEditor({ page, visit, books }: Stage): Promise<Finding[]> {
   const lines = Array.from({ length: LINES }, (_, at) => ({ ...TRAINING, generatedId: `line ${at}` }));
@@ -65,7 +65,7 @@ export async function measureEditor({ page, visit, books }: Stage): Promise<Find
 const middleOf = (measured: readonly number[]): number =>
   [...measured].sort((a, b) => a - b)[Math.floor(measured.length / 2)] ?? 0;
 
-/** Reads how many milliseconds of the processor the page's thread has worked. */
+/** Reads how many milliseconds of processor time the page's main thread has used. */
 async function threadOf(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

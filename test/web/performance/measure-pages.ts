@@ -1,6 +1,6 @@
-// npm run measure-pages -- [--rows 100000] [--found 10000] [--runs 5] [--only phone,scroll]: how
-// quick the pages are, in the browser, beside their targets. Ends with 1 where one is missed.
-// Figures of a busy machine are worth nothing.
+// npm run measure-pages -- [--rows 100000] [--found 10000] [--runs 5] [--only phone,scroll]:
+// measures page speed in the browser against its targets. Exits with 1 if one is missed. Figures of
+// a busy machine are meaningless.
 import { type Finding, isMet, machineOf, printTable } from '../../../bench/report.ts';
 import { type Account, readModel, seedSealed, spread } from '../../../bench/seed/seed-accounts.ts';
 import { copyCustomers } from '../../support/database/copy-customers.ts';
@@ -63,7 +63,7 @@ try {
 printTable(machineOf(''), findings);
 if (findings.some((each) => isMet(each) === false)) process.exitCode = 1;
 
-/** A home page with something on it. */
+/** A home page with data. */
 async function figuresToShow({ books }: Stage): Promise<void> {
   const customer = await books.organization();
   for (let n = 0; n < 3; n++) await books.finalized(books.invoice(customer));
@@ -82,7 +82,7 @@ async function amongMany(stage: Stage): Promise<Finding[]> {
 
 async function downALongList(stage: Stage): Promise<Finding[]> {
   const { owner, accountId } = stages.service;
-  // The model stands in another account: its number is taken there.
+  // The original is in another account: its number is taken there.
   const [first, account] = [accountId, await accountOf(stage)].map((id) => ({ id, key: '' })) as [Account, Account];
   const books = booksOf(stages.service);
   const customer = await books.organization();

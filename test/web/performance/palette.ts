@@ -1,7 +1,7 @@
 import { type Finding, median } from '../../../bench/report.ts';
 import type { Stage } from '../e2e-test.ts';
 
-/** From the last key to the customer on the screen, the silence before the question in it. */
+/** From the last key to the customer on the screen, including the debounce delay. */
 const MOST_MS = 200;
 const ROUNDS = 9;
 
@@ -13,7 +13,7 @@ export async function measurePalette({ page, visit }: Stage, { among }: { among:
   await visit('/');
   const findings: Finding[] = [];
   for (const [what, textOf] of [
-    // Each round another text, so that no answer is kept already.
+    // Each round types another text, so that no answer is cached.
     ['words of all', (round: number) => 'menuiserie verdiere'.slice(0, 4 + round)],
     ['words of one', (round: number) => `verdiere ${among - round}`],
   ] as const) {
@@ -41,7 +41,7 @@ export async function measurePalette({ page, visit }: Stage, { among }: { among:
   return findings;
 }
 
-/** From the last sign typed to the frame that shows customers. */
+/** From the last character typed to the frame that shows customers. */
 const WATCH = `
   globalThis.pressed = 0;
   addEventListener('input', (event) => { pressed = event.timeStamp; }, { capture: true });

@@ -3,8 +3,8 @@ import { type Finding, median } from '../../../bench/report.ts';
 import type { Stage } from '../e2e-test.ts';
 
 /**
- * The phone and the network Lighthouse takes: processors four times slower, slow 4G as a browser's
- * tools throttle it.
+ * The phone and network of Lighthouse: processors four times slower, slow 4G as throttled by
+ * browser tools.
  */
 const SLOWER = 4;
 const NETWORK = { offline: false, latency: 562.5, downloadThroughput: 1_474_560 / 8, uploadThroughput: 675_000 / 8 };
@@ -13,7 +13,7 @@ const QUIET_MS = 3_000;
 const SCORE_LEAST = 90;
 
 /**
- * What Lighthouse weighs, without its speed index: the value that scores 50, the one that scores
+ * The weights of Lighthouse, without its speed index: the value that scores 50, the one that scores
  * 90, and the weight.
  */
 const SCORED = {
@@ -25,10 +25,7 @@ const SCORED = {
 
 type Figures = Record<keyof typeof SCORED, number>;
 
-/**
- * Opens sign-in and home on a slow phone with nothing cached, again and again: what stands in the
- * middle counts.
- */
+/** Opens sign-in and home on a slow phone with an empty cache, repeatedly: the median counts. */
 export async function measurePhone(stage: Stage, { runs }: { runs: number }): Promise<Finding[]> {
   const nobody = await stage.another('nobody');
   return [
@@ -51,7 +48,7 @@ async function measured(name: string, page: Page, { url, runs }: { url: string; 
   };
 }
 
-/** What the browser of a slow phone notes of a page it opens with nothing cached; milliseconds. */
+/** What the browser of a slow phone records for a page opened with an empty cache; milliseconds. */
 export async function figuresOf(page: Page, url: string): Promise<Figures> {
   await page.goto('about:blank');
   const protocol = await page.context().newCDPSession(page);
@@ -64,7 +61,7 @@ export async function figuresOf(page: Page, url: string): Promise<Figures> {
   await page.locator('h1:visible, .lead').first().waitFor();
   await page.waitForTimeout(QUIET_MS);
   const figures = (await page.evaluate(READ)) as Figures;
-  // What a session sets ends with it: the next run begins with a page as quick as the first.
+  // Session settings end with the session: the next run begins at full speed like the first.
   await protocol.detach();
   return figures;
 }
@@ -92,7 +89,7 @@ function erf(x: number): number {
   return Math.sign(x) * (1 - sum * Math.exp(-x * x));
 }
 
-/** Runs in the page: what the browser noted since it was opened. */
+/** Runs in the page: what the browser recorded since it was opened. */
 const READ = `(async () => {
   const noted = (type) => new Promise((done) => {
     const observer = new PerformanceObserver((list) => { observer.disconnect(); done(list.getEntries()); });

@@ -12,7 +12,7 @@ const PAGE_BYTES_MAX = 60_000;
 const LINES = 20;
 
 /**
- * Opens what customers are given links of: an invoice with the code of its transfer, an estimate to
+ * Opens the pages customers receive by link: an invoice with its transfer code, an estimate to
  * sign, a portal.
  */
 export async function measurePublicPages(stage: Stage): Promise<Finding[]> {

@@ -1,14 +1,13 @@
 import { type Finding, median } from '../../../bench/report.ts';
 import type { Stage } from '../e2e-test.ts';
 
-/** A frame that takes longer is seen. */
+/** A frame that takes longer is noticeable. */
 const FRAME_MOST_MS = 50;
 const TURNS = 120;
 const TURN_PX = 900;
 
 /**
- * Goes down a long register by the wheel, and counts frames: nothing of it may stutter however far
- * one is.
+ * Scrolls down a long list with the wheel, and counts frames: it must not stutter at any position.
  */
 export async function measureScroll({ page, visit }: Stage, { rows }: { rows: number }): Promise<Finding[]> {
   let pages = 0;
@@ -36,8 +35,8 @@ export async function measureScroll({ page, visit }: Stage, { rows }: { rows: nu
 }
 
 /**
- * Milliseconds of each frame, and of each piece of the page's own work of 50 or more: a browser
- * without a graphics card draws on the same processors.
+ * Milliseconds of each frame, and of each long task of 50 or more: a browser without a graphics
+ * card draws on the same processors.
  */
 type Seen = { frames: number[]; work: number[]; drawn: number; down: number };
 

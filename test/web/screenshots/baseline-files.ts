@@ -9,22 +9,22 @@ import {
 } from './screenshot-image.ts';
 
 const KEPT = fileURLToPath(new URL('baseline/', import.meta.url));
-/** Where git does not look. */
+/** Ignored by git. */
 const DIFFERENCES = fileURLToPath(new URL('../../../pictures/differences/', import.meta.url));
-/** Says how the machine draws that drew what is kept. */
+/** Records the rendering fingerprint of the machine that drew the baseline. */
 const HAND = `${KEPT}drawn-by.txt`;
 
-/** The pictures and texts that git keeps, as their files are called. */
+/** The pictures and texts that git stores, by file name. */
 export const keptFiles = (): string[] => readdirSync(KEPT).filter((file) => file !== 'drawn-by.txt');
 
-/** Bytes of all that is kept. */
+/** Bytes of all stored files. */
 export const baselineBytes = (): number =>
   readdirSync(KEPT).reduce((sum, file) => sum + readFileSync(`${KEPT}${file}`).length, 0);
 
-/** How the machine draws that drew what is kept (`fontRenderingOf`). */
+/** The rendering fingerprint of the baseline's machine (`fontRenderingOf`). */
 export const baselineFontRendering = (): string => readFileSync(HAND, 'utf8').trim();
 
-/** What is wrong with a screen as it is drawn now; undefined where nothing is. */
+/** The fault of a screen as drawn now; undefined if there is none. */
 export function faultOfPicture(name: string, png: Uint8Array): Fault | undefined {
   const kept = keptPicture(name);
   if (!kept) return { said: `${name}: a screen that was not there` };
@@ -32,17 +32,17 @@ export function faultOfPicture(name: string, png: Uint8Array): Fault | undefined
   return found && { said: `${name}: ${found.pixels} pixels differ, red in pictures/differences`, png: found.png };
 }
 
-/** What is wrong with a screen, in words, and as a picture where there is one. */
+/** The fault of a screen in words, and as a picture if there is one. */
 export type Fault = { readonly said: string; readonly png?: Buffer };
 
-/** Writes down where a screen is not as it was. */
+/** Writes a report of the screens that differ from their baseline. */
 export function showFault(name: string, { png }: Fault): void {
   if (!png) return;
   mkdirSync(DIFFERENCES, { recursive: true });
   writeFileSync(`${DIFFERENCES}screen-${name}.png`, png);
 }
 
-/** The first line of a screen that reads otherwise; undefined where none does. */
+/** The first line of a screen whose text differs; undefined if none does. */
 export function faultOfText(name: string, text: string): Fault | undefined {
   const file = `${KEPT}${name}.txt`;
   if (!existsSync(file)) return { said: `${name}: a screen that was not there` };
@@ -54,10 +54,7 @@ export function faultOfText(name: string, text: string): Fault | undefined {
   return { said: `${name}, line ${at + 1}: “${before[at] ?? ''}” is now “${now[at] ?? ''}”` };
 }
 
-/**
- * Writes what is kept anew where it says something else, and takes away what is of screens that are
- * no more.
- */
+/** Rewrites baseline files that differ, and deletes those of removed screens. */
 export function keepScreens(hand: string) {
   const seen = new Set<string>();
   let changed = 0;

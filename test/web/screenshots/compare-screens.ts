@@ -17,22 +17,19 @@ import { drawn, settled, textOf } from './stable-page.ts';
 import { isKept, pictureName, textName } from './viewports.ts';
 
 const BYTES_MAX = 1.5 * 2 ** 20;
-/** What comes late on a busy machine is waited for; what is wrong stays so. */
+/** Retry for what is late on a busy machine; real faults stay. */
 const LATE_MS = 60_000;
 const AGAIN_MS = 250;
-/**
- * After so many faults it is known that something is wrong, and what is late is waited for no more.
- */
+/** After this many faults the result is clear, and late parts are no longer waited for. */
 const WAITED_FAULTS_MAX = 2;
 const MOVED_PX = 24;
-/** The screen whose changes must be found. */
+/** The screen whose changes must be detected. */
 const CONTROL = 'invoices-1440-light';
 const REMEDY = 'look at it; where it is meant: npm run pictures -- --screens --kept, and commit what it writes';
 
 /**
- * Holds screens, while they stand on a page, against what git keeps of them: in little, and in
- * words. Where this machine draws otherwise than the one that drew what is kept, words alone are
- * held, and it says so.
+ * Compares open screens with the baseline in git, as small pictures and as text. If this machine
+ * renders differently from the baseline's, it compares text only and says so.
  */
 export async function compareScreens(page: Page) {
   const hand = await fontRenderingOf(page);
@@ -43,7 +40,7 @@ export async function compareScreens(page: Page) {
     );
   const faults: string[] = [];
   const seen = new Set<string>();
-  /** What is wrong, once nothing late can be the reason. */
+  /** The fault, once lateness is excluded. */
   const lasting = async (at: Page, find: Find): Promise<Fault | undefined> => {
     const until = Date.now() + (faults.length < WAITED_FAULTS_MAX ? LATE_MS : 0);
     for (;;) {
@@ -73,7 +70,10 @@ export async function compareScreens(page: Page) {
     if (picture === CONTROL) await assertLooksAreFound(at, looks);
     await protocol.detach();
   };
-  /** `ofAll` screens: then each was seen on these sides, and nothing is kept that is of none. */
+  /**
+   * With `ofAll` screens, each was seen in these variants, and no baseline belongs to an unknown
+   * screen.
+   */
   const assertAsKept = ({ ofAll, sides }: { ofAll: boolean; sides: readonly Side[] }): void => {
     assert.deepEqual(faults, [], `${faults.join('\n')}\n→ ${REMEDY}`);
     if (!ofAll) return;
@@ -94,7 +94,7 @@ export async function compareScreens(page: Page) {
   return { see, assertAsKept, told };
 }
 
-/** The control of words: the same screen with one digit of an amount another. */
+/** Negative control for texts: the same screen with one digit of an amount changed. */
 async function assertWordsAreFound(page: Page, reads: Find): Promise<void> {
   const digit = (from: string, to: string) =>
     `(() => { const said = [...document.querySelectorAll('main td')].find((each) => each.textContent.endsWith('576,00\\u00a0€') || each.textContent.endsWith('575,00\\u00a0€')).firstChild; said.data = said.data.replace('${from}', '${to}'); })()`;
@@ -102,7 +102,7 @@ async function assertWordsAreFound(page: Page, reads: Find): Promise<void> {
 }
 
 /**
- * The controls of looks: the same screen with one block of it elsewhere, with one button of another
+ * Negative controls for pictures: the same screen with one block moved, or one button in another
  * colour.
  */
 async function assertLooksAreFound(page: Page, looks: Find): Promise<void> {

@@ -8,9 +8,8 @@ const SIZE = { width: 600, height: 200 };
 const typeface = readFileSync(new URL('../../../web/app/fonts/inter-400.woff2', import.meta.url));
 
 /**
- * How this machine draws letters, edges and colours, in one word. Another browser or another
- * machine may draw all of them a little otherwise; then no picture it draws is like one of ours,
- * and none says anything.
+ * A fingerprint of how this machine renders letters, edges and colours. Another browser or machine
+ * may differ slightly everywhere; its pictures cannot be compared with the stored ones.
  */
 export async function fontRenderingOf(page: Page): Promise<string> {
   const browser = page.context().browser();

@@ -5,7 +5,7 @@ import type { ScreenFixtures } from '../screen-catalogue.ts';
 type Listed = { readonly id: string; readonly title?: string; readonly type: string; readonly state: string };
 
 /**
- * Tells the sample year into a live account, and finds what its pictures show of it. Today is Unix
+ * Creates the sample year in a live account, and finds what its screens show. Today is in Unix
  * seconds.
  */
 export async function sampleAccount(books: Books, today: number): Promise<ScreenFixtures> {
@@ -30,8 +30,8 @@ export async function sampleAccount(books: Books, today: number): Promise<Screen
   })) as {
     docs: readonly { id: string }[];
   };
-  // Nobody of the sample year can sign online: all it offers is to businesses, without a name of
-  // who reads there.
+  // No customer of the sample year can sign online: all its estimates are to businesses without a
+  // named contact.
   const { docs: people } = (await ask('list-contacts', { query: { search: 'Moreau', test: false } })) as {
     docs: readonly { id: string }[];
   };

@@ -13,7 +13,7 @@ import {
 
 const BYTES_MAX = 1.5 * 2 ** 20;
 const MOVED_PX = 24;
-/** One of the levels that are kept, of the 255 of a colour. */
+/** One of the stored levels, of the 255 of a colour. */
 const LEVEL = 17;
 
 const file = new URL('baseline/invoices-1440-light.png', import.meta.url);

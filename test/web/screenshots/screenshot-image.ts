@@ -2,27 +2,23 @@ import { crc32, deflateSync } from 'node:zlib';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
-/**
- * Of every side of a screen: a window of 1440 is drawn 360 wide, and where each block stands can
- * still be seen.
- */
+/** Width of the stored pictures: a window of 1440 is drawn 360 wide, so blocks stay visible. */
 export const SCALE = 0.25;
 /**
- * Levels of red, green and blue that are kept; the fewer where a screen has more colours than a
- * palette.
+ * Levels of red, green and blue that are stored; fewer if a screen has more colours than a palette.
  */
 const LEVELS = 16;
 const FEW_LEVELS = 6;
 const PALETTE_MAX = 256;
-/** How far two pixels may be apart, between 0 and 1: one level is 0.06, two are 0.13. */
+/** Maximum distance of two pixels, between 0 and 1: one level is 0.06, two are 0.13. */
 const APART_MAX = 0.1;
-/** Pixels of a screen that may be further apart: a word in a list has some 15. */
+/** Pixels of a screen that may differ more: a word in a list has some 15. */
 const PIXELS_MAX = 2;
 
-/** A screen in little: four bytes a pixel. */
+/** A reduced screenshot: four bytes a pixel. */
 export type ScreenPicture = { readonly width: number; readonly height: number; readonly data: Uint8Array };
 
-/** A PNG of the browser, in the few colours that are kept and compared. */
+/** A PNG of the browser, in the few colours that are stored and compared. */
 export function quantizeColours(png: Uint8Array): ScreenPicture {
   const { width, height, data } = PNG.sync.read(Buffer.from(png));
   const picture = { width, height, data: levelled(data, LEVELS) };
@@ -54,8 +50,8 @@ export function palettePng({ width, height, data }: ScreenPicture): Buffer {
 }
 
 /**
- * What is to be seen of two pictures of a screen: nothing where they differ by the noise of drawing
- * alone; else how much, and a picture with it in red.
+ * The visible difference of two pictures of a screen: undefined if they differ by rendering noise
+ * only, otherwise its size and a picture with it in red.
  */
 export function differenceOfScreens(
   kept: ScreenPicture,

@@ -4,13 +4,12 @@ import { MONDAY } from '../../support/service/in-process-service.ts';
 /** The size of a window. */
 export type Size = { readonly width: number; readonly height: number };
 
-/** Windows of the browser above one another: what lies further down is not drawn. */
+/** Viewport heights in one picture: content further down is not drawn. */
 const WINDOWS_MAX = 2;
 
 /**
- * Makes a page, from the next screen it loads on, show the same in every run: its day stands, no
- * caret blinks, and what is another each time (ids and hashes, the port of the service) is not
- * seen.
+ * Makes a page show the same in every run, from its next load on: fixed day, no blinking caret, and
+ * hidden values that vary (ids and hashes, the port of the service).
  */
 export async function freezePage(page: Page, language: 'fr' | 'en' = 'fr'): Promise<void> {
   await page.clock.setFixedTime(MONDAY * 1000);
@@ -19,12 +18,11 @@ export async function freezePage(page: Page, language: 'fr' | 'en' = 'fr'): Prom
   );
 }
 
-/** What is another in each run: no picture and no text has it. */
+/** Varies with each run: no picture or text includes it. */
 const HIDDEN = 'code, .mono, .where';
 
 /**
- * Runs in the page before all else: what is not to be drawn, and how many answers are waited for
- * until they are read.
+ * Runs in the page before everything else: hides elements, and counts answers until they are read.
  */
 function hideAndCount(hidden: string): void {
   const page = globalThis as unknown as Drawing;
@@ -50,12 +48,12 @@ function hideAndCount(hidden: string): void {
     return style;
   };
   styleOf('* { caret-color: transparent !important; }');
-  // Only while it is drawn: what holds the screen against something else sees all of it.
+  // Only while it is drawn: other checks of the screen see everything.
   page.hiding = styleOf(`${hidden} { color: transparent !important; }`);
   page.hiding.disabled = true;
 }
 
-/** What of a page is changed so that it shows the same every time. */
+/** What is changed on a page so that it shows the same every time. */
 type Drawing = {
   waitedFor: number;
   hiding: Style;
@@ -67,7 +65,7 @@ type Drawing = {
 
 type Style = { replaceSync: (text: string) => void; disabled: boolean };
 
-/** Waits until no answer is waited for, nothing moves, and the typefaces and pictures are here. */
+/** Waits until no request is pending, nothing moves, and fonts and pictures are loaded. */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(`(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -93,16 +91,13 @@ export async function drawn(protocol: CDPSession, { width, height }: Size, scale
   return Buffer.from(data, 'base64');
 }
 
-/**
- * Takes what is another in each run out of a page that stands still, or puts it back, until the
- * next frame but one has it so.
- */
+/** Removes varying values from a static page, or restores them, and waits two frames for it. */
 async function hide(protocol: CDPSession, isHidden: boolean): Promise<void> {
   const expression = `globalThis.hiding && (hiding.disabled = ${!isHidden}, new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))`;
   await protocol.send('Runtime.evaluate', { expression, awaitPromise: true });
 }
 
-/** What stands on a screen to be read, in the order it stands there, one text a line. */
+/** The text of a screen, in reading order, one text per line. */
 export const textOf = (page: Page): Promise<string> =>
   page.evaluate(`(() => {
     const said = [];

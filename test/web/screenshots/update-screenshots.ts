@@ -17,12 +17,11 @@ import { SCALE } from './screenshot-image.ts';
 import { drawn, freezePage, settled, textOf } from './stable-page.ts';
 import { isKept, PICTURED, pictureName, SIDES, textName } from './viewports.ts';
 
-// `npm run pictures -- --screens [part-of-a-name …] [--english]`: every screen anew, of the sample
-// year. The little pictures and the texts that git keeps; and large ones in the folder
-// `pictures/screens`, which git ignores, to be looked at. In English there are large ones alone;
-// with `--kept` the little ones alone. With `--compare` nothing is drawn anew: it fails where a
-// screen is not as it was when it was last looked at; with `--light` in light alone, as the journey
-// `all-screens` does.
+// `npm run pictures -- --screens [part-of-a-name …] [--english]`: redraws every screen of the
+// sample year: small pictures and texts for git, and large ones in `pictures/screens`, which git
+// ignores. English has large ones only; `--kept` draws small ones only. `--compare` draws nothing:
+// it fails if a screen differs from its baseline; with `--light` in light only, as the e2e test
+// does.
 
 const BETWEEN_MS = 100;
 const FOLDER = 'pictures/screens';
@@ -41,7 +40,7 @@ const sides = SIDES.filter(({ scheme }) => scheme === 'light' || !values.light);
 const chromium = chromiumPath();
 if (!chromium) {
   console.error(NO_CHROMIUM);
-  // Nothing is known to be wrong: as journeys, they are skipped, and that is said.
+  // Skipped and reported as such, as in the e2e tests: nothing is known to be wrong.
   process.exit(values.compare ? 0 : 1);
 }
 const stages = await openE2eEnvironments(chromium);
@@ -86,7 +85,7 @@ async function drawAnew(stage: Stage): Promise<void> {
   );
 }
 
-/** Shows each side of each screen that is asked for, of the sample year on a day that stands. */
+/** Shows each requested screen in each variant, with the sample year on a fixed day. */
 async function walkSides(
   { page, books, visit, another }: Stage,
   see: (screen: ScreenEntry, page: Page, side: Side) => Promise<void>,
@@ -106,7 +105,7 @@ async function walkSides(
   await walkScreens({ page, nobody, visit }, shown, { wanted: isAsked, look });
 }
 
-/** A part that comes late is waited for: until two pictures in a row are the same. */
+/** Waits for late parts: until two pictures in a row are the same. */
 async function stillDrawn(page: Page, draw: () => Promise<Buffer>): Promise<Buffer> {
   for (let before = await draw(); ; ) {
     await setTimeout(BETWEEN_MS);

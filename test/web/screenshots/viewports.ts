@@ -1,10 +1,10 @@
 import type { Side } from '../accessibility-checks.ts';
 import type { ScreenEntry } from '../screen-catalogue.ts';
 
-/** Whose screens they are: the same in every run. */
+/** Account and owner of the screens: the same in every run. */
 export const PICTURED = { account: 'Camille Martin', person: 'camille' };
 
-/** In this order only one thing changes from one side to the next. */
+/** In this order only one thing changes from one variant to the next. */
 export const SIDES: readonly Side[] = [
   { width: 1440, height: 900, scheme: 'light' },
   { width: 1440, height: 900, scheme: 'dark' },
@@ -12,13 +12,9 @@ export const SIDES: readonly Side[] = [
   { width: 390, height: 844, scheme: 'light' },
 ];
 
-/**
- * Whether git keeps little pictures of it: of what opens over a screen there are large ones alone.
- */
+/** Whether git stores small pictures of it: dialogs and menus have large ones only. */
 export const isKept = ({ open }: ScreenEntry): boolean => !open;
 
-/**
- * What each side of a screen is called; what stands on it to be read is the same in light and dark.
- */
+/** The name of each variant of a screen; its text is the same in light and dark. */
 export const pictureName = ({ name }: ScreenEntry, { width, scheme }: Side): string => `${name}-${width}-${scheme}`;
 export const textName = ({ name }: ScreenEntry, { width }: Side): string => `${name}-${width}`;

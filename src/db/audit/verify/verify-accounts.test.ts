@@ -238,7 +238,7 @@ test('a missing account is reported once per chain, although both places name it
         unreadable: [],
       };
     },
-    // Recently checkpointed ones, and those with a file.
+    // Recently checkpointed accounts, and those with a file.
     async *accounts() {
       yield* ids;
       yield* ids;
