@@ -24,7 +24,7 @@ after(() => service.close());
 
 const code = ({ json }: Answered): string => json?.code;
 const post = (path: string, body: object) => zoe.ask(`/v2/person/${path}`, { body });
-/** Whom each mail went to and what it says, the oldest first. */
+/** Recipient and text of each mail, oldest first. */
 async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
   const rows = await inAccountOf(service, 'select content from billing.mail order by id');
   return rows.map(({ content }) => {
@@ -201,7 +201,7 @@ test('the review cannot remove items of another person', async () => {
 
 test('slow code guesses with the right password: a mail after 5, and after 20 no code works until a new password', async () => {
   const shown = await secondFactorOn();
-  // Another process each day: what is counted in memory is forgotten.
+  // A new process each day, so that counters in memory are lost.
   const guess = (said: string) =>
     service.ask('/v2/person/sign-in', {
       ...{ key: undefined, body: { email: EMAIL, password: PASSWORD, code: said } },

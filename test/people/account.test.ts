@@ -14,7 +14,7 @@ import type { Answered } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 
-// The people of an account: who comes, what each may do, who goes.
+// Members of an account: joining, rights by role, leaving.
 
 type Somebody = Browser & { id: string };
 let service: ServiceOverHttps;
@@ -33,9 +33,9 @@ const links = () => inAccountOf(service, `select link from billing.chain_link wh
 test('accountants can call no write operation; owners can call every one', () => {
   const held = scopesOfRole('accountant', { test: false });
   for (const { name, routes, scope } of operations) {
-    // A preview is asked with a body, and keeps nothing.
+    // A preview has a request body but stores nothing.
     const writes = name !== 'preview-theme' && routes.some((route) => !route.startsWith('GET'));
-    // What only owners administer, they alone read too: what each key asked.
+    // Only owners read what only owners manage: the requests of each key.
     assert.equal(allows(held, scope), !writes && scope !== 'account:admin', name);
     assert.ok(allows(scopesOfRole('owner', { test: false }), scope), name);
     assert.equal(allows(scopesOfRole('member', { test: false }), scope), scope !== 'account:admin', name);
@@ -48,7 +48,7 @@ test('over HTTPS the accountant reads and exports, the member bills, the owner a
   const contact = await books.contact();
   const draft = await books.invoice(contact, { lines: [TRAINING] });
   const asked: readonly [string, string, object | undefined, readonly number[]][] = [
-    // What is asked, and what the owner, the member and the accountant are answered.
+    // A request and the responses for owner, member and accountant.
     ['GET', '/v2/billings', undefined, [200, 200, 200]],
     ['GET', '/v2/customers/export', undefined, [200, 200, 200]],
     ['GET', '/v2/people', undefined, [200, 200, 200]],
@@ -186,7 +186,7 @@ test('the last owner cannot leave or lose the role, in the rule and the database
   await assert.rejects(write("role = 'member'"), { code: 'FA004' });
   await assert.rejects(write('left_at = 1'), { code: 'FA004' });
   const second = await newPerson(service, { email: 'second@exemple.fr', role: 'owner' });
-  // Both at once: one stays.
+  // Both at once: one remains an owner.
   const both = await Promise.all(
     [me, second].map((who) => who.ask(`/v2/people/${who.id}`, { method: 'PATCH', body: { role: 'member' } })),
   );
@@ -228,12 +228,12 @@ test('keys are revoked with their creator, also keys created by their keys; a ro
     );
   };
 
-  // As an accountant he writes nothing, nor do his keys.
+  // As an accountant neither the person nor their keys can write.
   const set = (role: string) => me.ask(`/v2/people/${leaver.id}`, { method: 'PATCH', body: { role } });
   assert.equal((await set('accountant')).status, 200);
   assert.deepEqual(await ended(), ['admin', 'byKey']);
 
-  // Forgotten by whoever takes him away, the database says no.
+  // If the code that removes a member forgets this, the database refuses.
   const forgotten = inAccountOf(service, `update billing.membership set left_at = 1 where person_id = '${leaver.id}'`);
   await assert.rejects(forgotten, { code: 'FA003' });
   assert.equal((await me.ask(`/v2/people/${leaver.id}`, { method: 'DELETE' })).status, 204);
@@ -275,7 +275,7 @@ test('joining during a repeated invitation locks the account before the link, wh
   const secret = await linkInto(service, { email: 'twice@exemple.fr', role: 'member' });
   const client = await service.owner.connect();
   try {
-    // As whoever invites anew: the account, and then the link.
+    // In the order of a repeated invitation: the account first, then the link.
     await client.query('begin');
     await client.query(`set local app.account_id = '${service.accountId}'`);
     await client.query(`select from billing.account where account_id = '${service.accountId}' for update`);
@@ -294,7 +294,7 @@ test('joining during a repeated invitation locks the account before the link, wh
 test('a key requested while its creator is being removed is refused: rights are checked under the account lock', async () => {
   const me = owner as Somebody;
   const going = await newPerson(service, { email: 'going@exemple.fr', role: 'owner' });
-  // As he was let in: what he asks is performed behind that.
+  // The check before the lock has passed; the operation runs after the removal.
   const scopes = scopesOfRole('owner', { test: false });
   const caller = { accountId: service.accountId, test: false, scopes, actor: going.id, isPerson: true } as const;
   const ask = (name: string) =>
@@ -318,7 +318,7 @@ test('remove-person ends all access within a second, and past changes keep the p
   const { json } = await (owner as Somebody).ask('/v2/people');
   const [former] = json.people.filter(({ id }: any) => id === gone.id);
   assert.deepEqual([former.name, typeof former.leftAt], ['gone', 'number']);
-  // Invited again, he is back.
+  // A new invitation restores access.
   const secret = await linkInto(service, { email: 'gone@exemple.fr', role: 'accountant' });
   const back = await gone.ask('/v2/person/join', { body: { secret } });
   assert.deepEqual(

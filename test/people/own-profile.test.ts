@@ -14,8 +14,7 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { superuserQuery } from '../webhooks/superuser-query.ts';
 import { asPerson, inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people-fixtures.ts';
 
-// What everybody changes of himself: his name, his address, his password, the browsers he is signed
-// in with.
+// Personal settings: name, address, password and signed-in browsers.
 
 type Somebody = Browser & { id: string };
 let service: ServiceOverHttps;
@@ -134,7 +133,7 @@ test('change-person: of two concurrent address changes one awaits confirmation, 
   const asked = ['ines2@exemple.fr', 'ines3@exemple.fr'].map(
     (email) => () => ines.ask('/v2/person', { method: 'PATCH', body: { email, password: PASSWORD } }),
   );
-  // Their mails are the account's, whose settings they hold: they meet there.
+  // Mails belong to the account and lock its settings, so both requests meet there.
   const both = await inTransaction(service.services.pool, { accountId: service.accountId, test: false }, async (tx) => {
     await lockSettings(tx);
     const answers = Promise.all(asked.map((ask) => ask()));
@@ -156,7 +155,7 @@ test('change-person: of two concurrent address changes one awaits confirmation, 
   assert.deepEqual([person.email, person.newEmail.email], ['ines@exemple.fr', to]);
   assert.equal((await confirm(secret)).json.email, to);
 
-  // Who was read just before he is called otherwise stays at his new address.
+  // A person read just before a rename keeps the new address.
   const before = { ...person, name: 'Inès', stepsPutAway: false };
   await inTransaction(service.services.pool, ofPerson(ines.id), async (tx) => {
     namePerson(tx, { ...before, id: ines.id }, before.email);
@@ -185,7 +184,7 @@ test('a new password ends pending sign-ins and pending changes made with the pre
   const before = await credentialsOf(lise);
   const others = await credentialsOf(owner as Somebody);
   for (const ask of asked) {
-    // The new one is written and not yet committed: the one before is looked at, and is right.
+    // The new password is written but not committed: the old one is checked and still valid.
     const answer = await inTransaction(service.services.pool, ofPerson(lise.id), async (tx) => {
       saveCredentials(tx, lise.id, others);
       await findPerson(tx, lise.id);
@@ -194,8 +193,8 @@ test('a new password ends pending sign-ins and pending changes made with the pre
         isOver = true;
       });
       const WAITING = 'select from pg_locks where not granted';
-      // Asked here as well, so that no machine is too slow: a transaction that asks nothing for
-      // long is taken back.
+      // Checked here too, because a slow machine could roll back a transaction that stays idle too
+      // long.
       while (!isOver && (await service.owner.query(WAITING)).rowCount === 0)
         await Promise.all([wait(10), findPerson(tx, lise.id)]);
       return { commit: true, answer: () => answered };
@@ -288,7 +287,7 @@ test('reset-password mails a one-time link for 30 minutes, reveals no registered
   assert.equal(code(await set(first.secret)), 'invitation.not_found');
   assert.equal(code(await lou.ask('/v2/person')), 'auth.session_ended');
   assert.equal((await browser(service).signIn('lou@exemple.fr', NEXT)).status, 200);
-  // The link of a session or of an invitation sets no password, and the other way round.
+  // Links of sessions and invitations cannot reset a password, and vice versa.
   const invitation = await linkInto(service, { email: 'lou2@exemple.fr', role: 'member' });
   assert.equal(code(await set(invitation)), 'invitation.not_found');
 });
@@ -306,7 +305,7 @@ test('sessions, links and passwords are never stored in plain text', async () =>
       assert.ok(!whole.includes(PASSWORD), table);
     }
   }
-  // Control: a secret that is kept as it is, here in the name of somebody, is found.
+  // Control: a secret stored in plain text, here in a person’s name, is found.
   const kept = await linkInto(service, { email: 'kept@exemple.fr', role: 'member' });
   await above.query('update billing.person set name = $1 where email = $2', [kept, 'lou@exemple.fr']);
   const names = await above.query('select t::text as whole from billing.person t');

@@ -6,7 +6,7 @@ import type { ServiceOverHttps } from '../support/service/service-over-https.ts'
 
 export const PASSWORD = 'cheval agrafe pile correcte';
 
-/** A link into an account, as its secret alone: the first owner's where no address is given. */
+/** The secret of an invitation link; without an address, the link of the first owner. */
 export async function linkInto(
   { services, accountId }: Pick<ServiceOverHttps, 'services' | 'accountId'>,
   given: { email?: string; role?: Role } = {},
@@ -22,7 +22,7 @@ export async function linkInto(
   return new URL(drawn.url).hash.slice('#secret='.length);
 }
 
-/** Somebody new in an account, signed in in a browser of his own. */
+/** A new member of an account, signed in in a separate browser. */
 export async function newPerson(
   service: ServiceOverHttps,
   given: { email: string; role?: Role; accountId?: string; first?: boolean },
@@ -38,8 +38,7 @@ export async function newPerson(
 }
 
 /**
- * The link in the last mail of an account that has one, and its recipient. Notices without a link
- * may come in between.
+ * The link and recipient of the account’s last mail that has a link; notices may come in between.
  */
 export async function mailedLink(
   service: Pick<ServiceOverHttps, 'owner' | 'accountId'>,
@@ -52,16 +51,13 @@ export async function mailedLink(
   return { to: recipients[0].address, secret: /#secret=([\w-]+)/.exec(text)?.[1] ?? '' };
 }
 
-/**
- * Asks the database as the owner of its tables, who obeys row-level security like everybody, and
- * writes where nothing fails.
- */
+/** Queries as the table owner, who is subject to row-level security, and commits on success. */
 export const inAccountOf = (
   { owner, accountId }: Pick<ServiceOverHttps, 'owner' | 'accountId'>,
   statement: string,
 ): Promise<Record<string, any>[]> => asOwner(owner, `set local app.account_id = '${accountId}'`, [statement]);
 
-/** The same of what is somebody's own, in one transaction. */
+/** The same for personal rows, in one transaction. */
 export const asPerson = (
   { owner }: Pick<ServiceOverHttps, 'owner'>,
   personId: string,

@@ -5,7 +5,7 @@ import { SAMPLES_MAX, sampleRefusal } from '../../src/domain/people/sample-accou
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, newPerson } from './people-fixtures.ts';
 
-// Sample data: what is in it, who reaches it, and that it leaves one's own account as it was.
+// Sample data: its contents, who can access it, and that it leaves the own account unchanged.
 
 let service: ServiceOverHttps;
 let zoe: Awaited<ReturnType<typeof newPerson>>;

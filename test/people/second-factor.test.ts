@@ -12,7 +12,7 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { newPerson, PASSWORD } from './people-fixtures.ts';
 import { device, type Otherwise } from './webauthn-device.ts';
 
-// A code beside the password: set up, asked for, never taken twice.
+// The second factor: setup, sign-in, and single use of codes.
 
 const EMAIL = 'zoe@exemple.fr';
 let service: ServiceOverHttps;
@@ -26,7 +26,7 @@ before(async () => {
 after(() => service.close());
 
 const code = ({ json }: Answered): string => json?.code;
-/** What the authenticator shows so many steps of 30 seconds from now. */
+/** The authenticator code a number of 30-second steps from now. */
 const shown = (steps = 0): string =>
   new TOTP({ secret }).generate({ timestamp: (service.clock.now + 30 * steps) * 1000 });
 const post = (path: string, body: object) => zoe.ask(`/v2/person/${path}`, { body });
@@ -39,7 +39,7 @@ test('setting up an authenticator needs the password and a code, and shows recov
   secret = json.secret;
   assert.match(json.uri, /^otpauth:\/\/totp\/Facturier:zoe%40exemple\.fr\?.*secret=[A-Z2-7]{32}/);
   assert.match(json.qr, /^<svg /);
-  // Until a code was shown nothing has changed.
+  // Nothing changes until a code is confirmed.
   assert.equal((await enter()).status, 200);
   assert.equal(code(await post('second-factor/confirm', { code: '000000' })), 'person.second_factor_wrong');
   const before = zoe.cookies.get('__Host-facturier-session');
@@ -96,7 +96,7 @@ test('the authenticator secret and recovery codes are never stored in plain text
     }),
   }));
   const whole: string = rows[0]?.whole;
-  // The control: what is looked at is her row and her codes.
+  // Control: the search covers the person’s row and codes.
   assert.ok(whole.includes(EMAIL) && whole.split('\\x').length > RECOVERY_CODES);
   for (const kept of [secret, ...recoveryCodes, ...recoveryCodes.map((each) => each.replaceAll('-', ''))])
     assert.ok(!whole.includes(kept));
@@ -149,7 +149,7 @@ test('a passkey is created with the password, then signs in without password and
   const made = phone.make(options);
   const added = await post('passkeys', { name: 'Téléphone', response: made });
   assert.equal(added.status, 201, added.text);
-  // The same again, and one that was signed for somebody else, are refused.
+  // A repeated response and one signed for another person are refused.
   assert.equal(code(await post('passkeys', { name: 'Encore', response: made })), 'person.passkey_refused');
   const listed = (await zoe.ask('/v2/person/passkeys')).json.passkeys;
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('a passkey is created with the password, then signs in without password and
   const signedIn = await byPasskey(phone);
   assert.equal(signedIn.status, 200, signedIn.text);
   assert.equal(signedIn.json.person.email, EMAIL);
-  // Removed, it opens nothing.
+  // A removed passkey no longer signs in.
   const remove = () => zoe.ask(`/v2/person/passkeys/${listed[0].id}`, { method: 'DELETE' });
   assert.equal((await remove()).status, 204);
   assert.equal(code(await remove()), 'passkey.not_found');
@@ -186,24 +186,24 @@ test('a passkey is refused for another site or person, without user verification
     { origin: 'https://evil.example' },
     { site: 'evil.example' },
     { verified: false },
-    // A copy of the device counts from where it was copied.
+    // A copied device continues from the counter at the time of the copy.
     { counter: 1 },
     { credential: device().credential },
   ])
     assert.equal(code(await byPasskey(phone, otherwise)), 'person.passkey_refused', JSON.stringify(otherwise));
   assert.equal((await byPasskey(phone, { counter: 100 })).status, 200);
-  // What was signed once, shown again with a counter that is right.
+  // A replayed signature with a valid counter.
   const asked = await passkeyOptions();
   const enter = (response: object) => browser(service).ask('/v2/person/sign-in/passkey', { body: { response } });
   assert.equal((await enter(phone.show(asked, { counter: 101 }))).status, 200);
   assert.equal(code(await enter(phone.show(asked, { counter: 102 }))), 'person.passkey_refused');
-  // A challenge nobody asked for, and one of before.
+  // An unknown challenge, and an earlier one.
   const own = { ...asked, challenge: Buffer.from('mine').toString('base64url') };
   assert.equal(code(await enter(phone.show(own, { counter: 103 }))), 'person.passkey_refused');
   const late = await passkeyOptions();
   service.clock.now += CHALLENGE_LIFE_SECONDS;
   assert.equal(code(await enter(phone.show(late, { counter: 104 }))), 'person.passkey_refused');
-  // Whoever says that it is his: it is not among his.
+  // A claim that another person owns the passkey: it is not among theirs.
   const paul = await newPerson(service, { email: 'paul@exemple.fr', role: 'member' });
   phone.belongsTo(Buffer.from(paul.id).toString('base64url'));
   assert.equal(code(await byPasskey(phone, { counter: 105 })), 'person.passkey_refused');

@@ -11,9 +11,8 @@ import type { Browser } from '../support/service/browser-session.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { newPerson } from './people-fixtures.ts';
 
-// All that a page can ask (`web/client/addresses.ts`), over HTTPS by the session of a person, once
-// for each thing that may be wrong with it. Each time the control is the same request with that one
-// thing right.
+// Every call of the web app (`web/client/addresses.ts`) over HTTPS with a session, once for each
+// possible defect. The control is the same request with that defect fixed.
 
 const NOBODYS = '019a0000-0000-7000-8000-000000000000';
 
@@ -22,7 +21,7 @@ type Call = { name: string; method: string; path: string; ids: readonly string[]
 const ofAccounts = new Set(operations.map(({ name }) => name));
 
 const calls: readonly Call[] = Object.entries(addresses).flatMap(([name, address]) => {
-  // What somebody asks for himself stands beside them, further down.
+  // Personal operations are tested separately below.
   if (!ofAccounts.has(name)) return [];
   const [method, path] = (typeof address === 'string' ? address : (address as readonly string[])[0])?.split(' ') ?? [];
   assert.ok(method && path, name);
@@ -45,7 +44,7 @@ before(async () => {
 });
 after(() => service.close());
 
-/** One call by somebody's session: with ids that nothing has, unless others are given. */
+/** One call of a session; without given IDs it uses IDs that do not exist. */
 async function asked(
   who: Pick<Browser, 'ask'>,
   { method, path }: Call,
@@ -59,7 +58,7 @@ async function asked(
   return json?.code ?? String(status);
 }
 
-/** The calls that are not answered so. */
+/** The calls with a different response. */
 async function except(code: RegExp, among: readonly Call[], ask: (call: Call) => Promise<string>): Promise<string[]> {
   const others: string[] = [];
   for (const call of among) {
@@ -106,7 +105,7 @@ test('IDs of another account get the same answer as unknown IDs', async () => {
   for (const call of withIds) {
     const nothing = await asked(owner, call);
     for (const id of idsFor(call)) assert.equal(await asked(owner, call, { id }), nothing, `${call.name} ${id}`);
-    // The control: who is of that account is answered otherwise, where looking changes nothing.
+    // Control: a member of that account gets another response, for calls that read.
     if (writes(call)) continue;
     for (const id of idsFor(call))
       if ((await asked(stranger, call, { id, headers: home })) === '200') known.push(call.name);
@@ -114,7 +113,7 @@ test('IDs of another account get the same answer as unknown IDs', async () => {
   assert.ok(new Set(known).size > 15, `with them ${[...new Set(known)].join(', ')} are answered to whose they are`);
 });
 
-/** The ids of the other account that might fit: of what the call says is not found. */
+/** IDs of the other account by the kind of record the call names. */
 function idsFor({ name }: Call): readonly string[] {
   const kinds = operationNamed(name).refusals.filter((code) => code.endsWith('_not_found'));
   return [...new Set(kinds.flatMap((kind) => foreign.ids[kind] ?? []))];
@@ -148,7 +147,7 @@ test('a stolen session works until its owner signs out, then grants no access', 
   assert.deepEqual(await except(/^auth\.session_ended$/, [...calls, ...own], (call) => asked(thief, call)), []);
 });
 
-/** What a person asks for himself, once he is signed in. */
+/** Personal operations of a signed-in person. */
 function personalCalls(): readonly Call[] {
   const found = personalOperations
     .filter(({ asker }) => asker === 'signed_in')

@@ -10,10 +10,9 @@ import { browser } from '../support/service/browser-session.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, linkInto, newPerson, PASSWORD } from './people-fixtures.ts';
 
-// Everything one browser and one service do for somebody who signs in, over HTTPS, on a real
-// database.
+// Sign-in from browser to service, over HTTPS with a real database.
 
-// Nothing is earned back while a test runs, on however slow a machine.
+// No rate limit refills during a test, even on a slow machine.
 const NEVER_SECONDS = 86_400;
 Object.assign(processLimits.guesses, { addressRefillSeconds: NEVER_SECONDS, targetRefillSeconds: NEVER_SECONDS });
 
@@ -87,7 +86,7 @@ test('another person’s account is refused, and so is a missing account for a p
   const asked = (account: string) => zoe.ask('/v2/company/me', { headers: { 'facturier-account': account } });
   assert.equal(code(await asked(other.accountId)), 'auth.account_not_yours');
   assert.equal(code(await asked('x')), 'request.header_malformed');
-  // The control: a member of both chooses.
+  // Control: a member of both accounts must choose.
   const secret = await linkInto(
     { services: service.services, accountId: other.accountId },
     { email: EMAIL, role: 'accountant' },
@@ -187,7 +186,7 @@ test('a session expires after 7 days unused, and after 30 days in use', async ()
   const page = browser(service);
   await page.signIn(EMAIL, PASSWORD);
   const fresh = async () => {
-    // What the process has read is trusted for a moment; another process has read nothing.
+    // A process caches sessions for a moment; another process has no cache.
     const { client, stop } = await service.another();
     const there = browser(client);
     for (const [name, value] of page.cookies) there.cookies.set(name, value);
@@ -263,15 +262,14 @@ test('guesses from elsewhere are rate limited without delaying the browser the p
   for (let n = 1; n <= perTargetMax && slowed.status === 401; n++) slowed = await guess();
   assert.deepEqual([slowed.status, code(slowed)], [429, 'person.sign_in_slowed']);
   assert.ok(Number(slowed.headers['retry-after']) >= 1);
-  // The control: the right password waits as well, from a browser that nobody knows.
+  // Control: the right password is delayed too from an unknown browser.
   assert.equal((await browser(service).signIn('lea@exemple.fr', PASSWORD)).status, 429);
   assert.equal((await known.signIn('lea@exemple.fr', PASSWORD)).status, 200);
-  // Signed in from here again, her own address is known, and does not wait for what was tried
-  // before.
+  // After a sign-in from here the IP address is known and is not delayed by earlier attempts.
   assert.equal((await browser(service).signIn('lea@exemple.fr', PASSWORD)).status, 200);
 });
 
-/** Ends every session of somebody, so that nothing but the mark of a browser says where she was. */
+/** Ends every session of a person, so that only the browser cookie identifies them. */
 async function endAll(email: string): Promise<void> {
   const client = await service.owner.connect();
   try {
@@ -320,7 +318,7 @@ test('a person never sees a row of another person', async () => {
     });
   assert.deepEqual([...new Set(await seenBy(zoe.id))], [zoe.id]);
   assert.deepEqual([...new Set(await seenBy(lea ?? ''))], [lea]);
-  // The control: there are others; and whoever is nobody sees nothing.
+  // Control: there are other rows, and an unknown person sees none.
   assert.notEqual(lea, zoe.id);
   assert.deepEqual(await seenBy('00000000-0000-0000-0000-000000000000'), []);
 });

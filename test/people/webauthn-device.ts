@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a device makes and answers, as WebAuthn writes it; a test says what it does otherwise. */
+/** What a WebAuthn device creates and returns; tests override single members. */
 export type Otherwise = { origin?: string; site?: string; verified?: boolean; counter?: number; credential?: string };
 
 /**
- * A device with one passkey (ES256), for `https://localhost:8443` unless told otherwise. It says
- * what it is told, right or wrong.
+ * A device with one passkey (ES256), by default for `https://localhost:8443`. It signs whatever a
+ * test gives it.
  */
 export function device() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -19,7 +19,7 @@ export function device() {
     counter = said ?? counter + 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    // The holder was present, and verified; more follows.
+    // User present and verified; attested data follows.
     return Buffer.concat([sha256(site), Buffer.from([0x01 | (verified ? 0x04 : 0) | more]), count]);
   };
   return {

@@ -5,8 +5,7 @@ import type { Answered } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { inAccountOf, newPerson } from './people-fixtures.ts';
 
-// A webhook is of the person who made it: it ends when they leave, unless a member who stays takes
-// it over.
+// A webhook belongs to its creator: it ends when they leave, unless another member takes it over.
 
 type Somebody = Awaited<ReturnType<typeof newPerson>>;
 let service: ServiceOverHttps;
@@ -61,7 +60,7 @@ test('removing a member disables webhooks they or their key created or redirecte
   await happens();
   assert.equal(await queued(made.id), before);
   assert.ok((await queued(stays.id)) > others, 'control: the owner’s goes on');
-  // A member who switches it on again has it from then on.
+  // A member who enables a webhook becomes its owner.
   await owner.ask(`/v2/webhooks/${made.id}`, { method: 'PATCH', body: { isActivated: true } });
   assert.deepEqual(await seen(made.id), [true, null, owner.id]);
 });

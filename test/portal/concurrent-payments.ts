@@ -12,43 +12,35 @@ type Bill = { id: string; providerId: string; fate: Fate; byHand: number };
 export type StormReport = {
   sessions: number;
   rounds: number;
-  /** Messages that were signed, those that came once more, and those that were forged. */
+  /** Signed messages, repeated messages and forged messages. */
   messages: number;
   again: number;
   forged: number;
-  /** Forged ones that were not refused. */
+  /** Forged messages that were not refused. */
   believed: number;
-  /** Questions a provider did not answer, and workers that died. */
+  /** Unanswered provider requests, and workers that died. */
   unanswered: number;
   killed: number;
-  /**
-   * Bills whose payments and money kept apart are more, or less, than what the provider holds for
-   * them.
-   */
+  /** Invoices whose payments plus unapplied payments differ from what the provider holds. */
   doubled: number;
   lost: number;
 };
 
-/**
- * Rounds after which nothing can be left that only chance held up: each of them is got through with
- * far more than every other try.
- */
+/** Maximum rounds: random delays are over long before. */
 const ROUNDS_MAX = 200;
-/** The round after which days have passed, and money goes back. */
+/** The round after which days have passed and refunds start. */
 const LATER = 3;
 const AMOUNT = 120_000;
 /**
- * Calls of the clock at which a worker may die: before it asks, after the answer, within the
- * transaction that books.
+ * Clock calls at which a worker may die: before the request, after the response, or within the
+ * booking transaction.
  */
 const DEATHS = 7;
 
 /**
- * Customers who pay, while messages of the provider come twice, out of order, late, never or
- * forged, the provider leaves questions unanswered, and workers die over what they do. Goes on
- * until nothing is left to do, and looks whether every cent is there once. `isForgetful`: what a
- * session says of its money is wiped out again and again, so that the key of the receipts alone
- * holds.
+ * Customers pay while provider messages are repeated, reordered, late, lost or forged, requests
+ * fail and workers die. Runs until nothing is left to do, then checks that each cent is booked
+ * once. `isForgetful` clears the session’s record repeatedly, so that only the unique key protects.
  */
 export async function concurrentPayments(
   paying: Paying,
@@ -64,7 +56,7 @@ export async function concurrentPayments(
   service.services.environment.callProvider = async (question) => {
     if (storm.isOver || (storm.unanswered > 0 && !chance.chance(25))) return calm(question);
     storm.unanswered++;
-    // Half of what is lost was done all the same: the answer alone does not come.
+    // Half of the lost requests were executed: only the response is missing.
     if (chance.chance(50)) await calm(question);
     throw new Error('ETIMEDOUT');
   };
@@ -75,7 +67,7 @@ export async function concurrentPayments(
     for (; report.rounds < ROUNDS_MAX; report.rounds++) {
       const now = deck.splice(0, Math.ceil(deck.length / 4));
       for (const id of now) {
-        // Of each at least one, whatever the seed.
+        // At least one of each fate, whatever the seed.
         const isForged = report.forged === 0 || chance.chance(20);
         const { status } = await told(paying, { id, pathname, secret: isForged ? 'whsec_forged' : undefined });
         if (isForged) report.forged++;
@@ -87,7 +79,7 @@ export async function concurrentPayments(
         }
       }
       deck = chance.shuffled(deck);
-      // One of them dies at once over the first it takes.
+      // One worker dies at its first job.
       const worker = (isDoomed: boolean) =>
         atWork(paying, (taken) => {
           if (isDoomed && taken === 0) return 1;
@@ -98,7 +90,7 @@ export async function concurrentPayments(
         0,
       );
       if (given.isForgetful) await above.query(FORGET, [bills.map(({ id }) => id)]);
-      // What a dead worker held is due again once its lease has ended.
+      // Jobs of a dead worker are due again when the lease ends.
       service.clock.now += report.rounds === LATER || storm.isOver ? 90_000 : chance.int(61, 400);
       for (const bill of bills) goOn(paying, bill, report.rounds);
       if (storm.isOver && deck.length === 0) break;
@@ -135,7 +127,7 @@ async function openedBills(
     await books.done('activate-invoice-online-payment', id);
     const path = new URL((await books.done('link-billing', id)).url).pathname;
     await opened(`${path}/pay`, '');
-    // Some are paid by transfer as well, in part or whole, before what was paid online is known.
+    // Some are also paid by transfer, in part or in full, before the online payment is known.
     const byHand = isForgetful || !chance.chance(20) ? 0 : chance.pick([40_000, AMOUNT]);
     bills.push({ id, providerId: stripe.last().id, fate: n === 0 ? 'paid' : chance.pick(fates), byHand });
     if (byHand > 0) await books.pay('invoice', id, byHand);
@@ -143,16 +135,16 @@ async function openedBills(
   return bills;
 }
 
-/** What happens at the provider at first, and the messages of it: each fate has its own. */
+/** The first events at the provider and their messages, by fate. */
 function happened({ stripe }: Paying, { providerId, fate }: Bill): string[] {
   if (fate === 'left') return [];
   if (fate === 'late') stripe.wait(providerId);
   else stripe.pay(providerId);
-  // One names the session, the other its payment.
+  // One message names the session, the other its payment.
   return [providerId, `pi_${providerId}`];
 }
 
-/** What happens days later. */
+/** Events days later. */
 function goOn({ stripe }: Paying, { providerId, fate }: Bill, round: number): void {
   if (round !== LATER) return;
   if (fate === 'late') stripe.arrive(providerId);
@@ -174,8 +166,8 @@ function told(
 class Died extends Error {}
 
 /**
- * Does what is due as a worker that may die over each, at a call of its clock: what it held it
- * never settles. Answers how often it died.
+ * Processes due jobs with a worker that may die at any clock call without settling. Returns the
+ * number of deaths.
  */
 async function atWork(
   { service, claimed, turnIn }: Paying,
@@ -204,10 +196,7 @@ async function atWork(
   return died;
 }
 
-/**
- * Cents that are in the books beyond what the provider holds for a bill, and what was paid
- * otherwise: 0 where every cent is there once.
- */
+/** Cents in the books beyond what the provider holds and what was paid otherwise; 0 if correct. */
 async function balanceOf({ amounts, books, stripe }: Paying, bill: Bill): Promise<number> {
   const { status, waits, amount, refunded, disputed } = stripe.of(bill.providerId);
   const holds = status !== 'complete' || waits ? 0 : disputed ? 0 : amount - refunded;
@@ -216,7 +205,7 @@ async function balanceOf({ amounts, books, stripe }: Paying, bill: Bill): Promis
   return booked + apart - holds - bill.byHand;
 }
 
-/** What was kept apart of one: all pages of the list are looked through. */
+/** Unapplied payments of a document, over all pages of the list. */
 async function apartOf(books: Paying['books'], providerId: string): Promise<number> {
   for (let page = 1; ; page++) {
     const { json } = await books.ask('list-online-payments', { query: { page } });

@@ -7,7 +7,7 @@ import { runCustomerOperation } from '../../src/pipeline/run-customer-operation.
 import { type Books, booksOf, headersOf, TRAINING } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// A customer opens the link he was given: over real HTTPS, without a key.
+// A customer opens a document link over real HTTPS, without a key.
 
 let service: ServiceOverHttps;
 let books: Books;
@@ -19,18 +19,18 @@ after(() => service.close());
 
 const pathOf = (url: string): string => new URL(url).pathname;
 const opened = (path: string) => service.ask(path, { key: undefined });
-/** A finalized invoice of 1,200.00 with tax, and the path its customer reads it at. */
+/** A finalized invoice of 1,200.00 with tax, and the path of its customer page. */
 async function linked() {
   const invoice = await books.finalized(await books.invoice(await books.contact()));
   const link = await books.done('link-billing', invoice.id);
   return { invoice, link, path: pathOf(link.url) };
 }
 /**
- * Milliseconds the feed is given for what stands in the activity already: it waits for other
- * transactions of the cluster.
+ * Maximum milliseconds until the event feed contains the activity: it waits for open transactions
+ * of the cluster.
  */
 const FEED_MS = 30_000;
-/** What the feed tells of who opened a document, once it tells so many, or has had its time. */
+/** Feed events about document visits, once there are enough or time is up. */
 async function settledViews(id: string, count: number): Promise<readonly unknown[]> {
   for (const until = Date.now() + FEED_MS; ; await wait(20)) {
     const { docs } = await books.done('list-events');
@@ -136,7 +136,7 @@ test('revoked, expired, foreign and unknown links get the same page', async () =
   service.clock.now = link.endsAt - 1;
   assert.equal((await opened(path)).status, 200, 'it opens until its last second');
   service.clock.now = today;
-  // The same link under the name of another account.
+  // The same link under another account’s name.
   const another = await service.newAccount('Bruno');
   const bytes = Buffer.from(path.slice('/c/'.length), 'base64url');
   bytes.write(another.accountId.replaceAll('-', ''), 0, 'hex');
@@ -159,7 +159,7 @@ test('drafts have no link, and keys without customers:read do not see links', as
 
 test('link guesses from one IP address are rate limited; valid links from there still work', async () => {
   const { path } = await linked();
-  // On a slow machine some are earned back meanwhile.
+  // A slow machine refills some attempts meanwhile.
   const answers: number[] = [];
   while (!answers.includes(429)) answers.push((await opened(`/c/${'A'.repeat(86)}`)).status);
   assert.deepEqual(new Set(answers), new Set([404, 429]));

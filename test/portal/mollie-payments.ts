@@ -3,10 +3,7 @@ import { test } from 'node:test';
 import { fetchPayouts } from '../../src/jobs/payments/fetch-payouts.ts';
 import { MOLLIE_KEY, type Paying } from './payment-fixtures.ts';
 
-/**
- * What holds of an account that is connected to Mollie: its messages are not signed, and name an id
- * alone.
- */
+/** Tests of an account connected to Mollie: its messages are unsigned and contain only an ID. */
 export function molliePayments(given: () => Paying): void {
   const tell = async (id: string, to?: string) => {
     const { service, books } = given();
@@ -43,7 +40,7 @@ export function molliePayments(given: () => Paying): void {
       location,
       'the same page for a second tab',
     );
-    // Made up: it has not been paid, whatever came.
+    // Forged: it is unpaid despite the message.
     assert.equal((await tell(providerId)).status, 204);
     assert.equal((await tell('tr_of_nobody')).status, 204);
     assert.equal((await tell(providerId, '/v2/payment-events/mollie/nobody')).status, 404);

@@ -14,8 +14,8 @@ import { molliePayments } from './mollie-payments.ts';
 import { STRIPE_KEY as KEY, type Paying, paymentFixtures } from './payment-fixtures.ts';
 import { unappliedMoney } from './unapplied-payments.ts';
 
-// Customers pay bills online: over real HTTPS, at stand-ins of Stripe's and of Mollie's routes, and
-// at that of the tests themselves.
+// Online payments over real HTTPS, with simulators of Stripe’s and Mollie’s APIs and the test
+// provider.
 
 let paying: Paying;
 let service: Paying['service'];
@@ -161,7 +161,7 @@ test('a refund reverses the whole payment and books the remainder; the invoice i
   );
 });
 
-/** What the owner was written about a document: subjects and texts, the oldest first. */
+/** Mails to the owner about a document: subjects and texts, oldest first. */
 const told = async (id: string): Promise<{ subject: string; text: string }[]> =>
   (
     await above.query(`select content from billing.mail where document_id = $1 and purpose = 'notice' order by id`, [
@@ -314,7 +314,7 @@ test('forged, late and unknown webhook messages are refused or ignored; a signed
 });
 
 const PAID: ProviderRead = { state: 'paid', received: cents(120_000), refunded: cents(0) };
-/** A session that was opened at the provider, and how what it answers is booked. */
+/** A session opened at the provider, and how its result is booked. */
 async function bookable() {
   const { id, path } = await payable();
   await opened(`${path}/pay`, '');

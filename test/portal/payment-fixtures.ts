@@ -13,9 +13,7 @@ import { superuserQuery } from '../webhooks/superuser-query.ts';
 export const STRIPE_KEY = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
 export const MOLLIE_KEY = { provider: 'mollie', apiKey: 'live_right', payoutKey: 'access_right' };
 
-/**
- * A service over real HTTPS whose customers pay at stand-ins of the providers' routes, in memory.
- */
+/** A service over real HTTPS with in-memory simulators of the payment providers. */
 export async function paymentFixtures() {
   const service = await serviceOverHttps();
   const books = booksOf(service);
@@ -35,7 +33,7 @@ export async function paymentFixtures() {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     });
-  /** A finalized invoice of 1,200.00 that is paid online, and the path of its customer. */
+  /** A finalized invoice of 1,200.00 with online payment, and its customer’s path. */
   const payable = async (asked: Books = books, customerId?: string) => {
     const invoice = await asked.finalized(asked.invoice(customerId ?? (await asked.contact())));
     await asked.done('activate-invoice-online-payment', invoice.id);
@@ -48,7 +46,7 @@ export async function paymentFixtures() {
   const sessions = async (asked: Books = books): Promise<any[]> =>
     (await asked.done('list-online-payments')).onlinePayments;
 
-  /** Takes what is due of a lane, as the process that works does. */
+  /** Claims the due jobs of a queue as the worker does. */
   const claimed = async ({ lane }: Job = pollOnlinePayment) => {
     const { services, clock } = service;
     const claim = { lane: lane.name, troubled: false, now: clock.now, leaseSeconds: 60, room: 2_000 };
@@ -67,7 +65,7 @@ export async function paymentFixtures() {
   };
   const turnIn = (services: AppServices): JobContext =>
     ({ services, chance: () => 0.5, log: { warn: () => {} } }) as unknown as JobContext;
-  /** Does what is due, and has what became of it written. */
+  /** Runs due jobs and stores their results. */
   const worked = async (job: Job = pollOnlinePayment): Promise<void> => {
     const { services } = service;
     for (const held of await claimed(job)) {

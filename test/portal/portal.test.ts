@@ -11,8 +11,8 @@ import { readLinkText } from '../../src/services/portal/link-token.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// A customer asks a sender for all that is his, by e-mail, and finds it: over real HTTPS, without
-// an account or a script.
+// A customer requests and opens their portal by mail: over real HTTPS, without an account or a
+// script.
 
 let service: ServiceOverHttps;
 let books: Books;
@@ -32,7 +32,7 @@ const contextOf = (guesses = guessLimit()) => ({
   ...({ language: 'en', network: '192.0.2.7', userAgent: '', looks: true, guesses } as const),
 });
 
-/** The links into portals that were mailed of an account to an address, in the order they were. */
+/** Portal links mailed by an account to an address, in order. */
 async function mailed(to: string, whose: Caller = service.live): Promise<{ text: string; paths: string[] }[]> {
   const rows = await inTransaction(service.services.pool, whose, async (tx) => ({
     commit: false,
@@ -43,7 +43,7 @@ async function mailed(to: string, whose: Caller = service.live): Promise<{ text:
     .filter(({ recipients }) => recipients[0].address === to)
     .map(({ text }) => ({ text, paths: [...text.matchAll(/\/c\/[\w-]{86}/g)].map(([path]) => path) }));
 }
-/** What is done once it was answered: the mails an address has by then. */
+/** Mails of an address after the after-response work is done. */
 async function asked(path: string, email: string, whose?: Caller) {
   const answer = await runCustomerOperation(operationsByLink.askForPortal, contextOf(), {
     ...{ link: path.slice('/c/'.length), form: { email }, language: 'en' },
@@ -53,12 +53,12 @@ async function asked(path: string, email: string, whose?: Caller) {
   return mailed(email, whose);
 }
 let people = 0;
-/** A customer whose address nobody else has. */
+/** A customer with a unique address. */
 async function customer(said: object = {}, at = books) {
   const address = `client-${people++}@example.org`;
   return { address, id: await at.contact({ emails: [address], ...said }) };
 }
-/** A customer with a finalized invoice of 1,200.00, and the way into his portal. */
+/** A customer with a finalized invoice of 1,200.00 and their portal. */
 async function withPortal(at = books, whose: Caller = service.live) {
   const { address, id } = await customer({}, at);
   const invoice = await at.finalized(at.invoice(id));
@@ -99,7 +99,7 @@ test('1,200.00 paid and then credited is owed to the customer: on the invoice, t
   const [ofInvoice, ofNote] = [await linkOf(invoice.id), await linkOf(note.id)];
   const paid = await text(ofInvoice);
   assert.match(paid, /À vous rembourser<\/p>\s*<p class="figure">1 200,00 €/);
-  // 1,200.00 − 1,200.00 − 1,200.00: what stands under the sum is what it comes to.
+  // 1,200.00 − 1,200.00 − 1,200.00: the lines below the total sum to the balance.
   assert.match(paid, /<dt class="total">À vous rembourser<\/dt><dd class="total">1 200,00 €/);
   assert.doesNotMatch(paid, /Rien à payer/);
   assert.match(await text(ofNote), /À vous rembourser : 1 200,00 €/);
@@ -226,8 +226,7 @@ test('a customer opens only their own documents, never by ID those of another cu
       assert.equal(opened.status, own ? 303 : 404);
       assert.equal((await page(from.portal)).text.includes(invoice.id), own);
     }
-  // By the link of a live document nobody is sent the portal of his test documents, nor of another
-  // account's.
+  // A live document link never sends the portal of test documents or of another account.
   const path = await linkOf(mine.invoice.id);
   assert.equal((await asked(path, tried.address, service.test)).length, 1);
   assert.equal((await asked(path, foreign.address)).length, 0);
@@ -289,7 +288,7 @@ test('a program reads a customer’s documents only with their portal secret; ot
   assert.equal(last, 429);
 });
 
-/** How many are drawn: 1,000,000 at length. */
+/** Number of guesses; 1,000,000 in the long form. */
 const GUESSED_LINKS = Number(process.env.GUESSED_LINKS ?? 20_000);
 
 test('thousands of guessed customer links open nothing and cause no query; guessing is rate limited', async (t) => {
@@ -299,14 +298,14 @@ test('thousands of guessed customer links open nothing and cause no query; guess
   assert.ok(readLinkText(portalTokens, real.toString('base64url')), 'control: the real one is read');
   let opened = 0;
   for (let guess = 0; guess < GUESSED_LINKS; guess++) {
-    // Whoever knows account and link still lacks what only the service can make.
+    // Knowing account and link is not enough: only the service can create the secret.
     const text = Buffer.concat([real.subarray(0, 32), randomBytes(32)]).toString('base64url');
     if (readLinkText(portalTokens, text)) opened++;
   }
   t.diagnostic(`${GUESSED_LINKS} guessed, ${opened} opened`);
   assert.equal(opened, 0);
   const statuses: number[] = [];
-  // On a slow machine some are earned back meanwhile.
+  // A slow machine refills some attempts meanwhile.
   while (!statuses.includes(429)) {
     const text = Buffer.concat([real.subarray(0, 32), randomBytes(32)]).toString('base64url');
     statuses.push((await page(`/c/${text}`)).status);
@@ -356,8 +355,7 @@ test('one network can request six mails per hour for any address; the answer is 
     statuses.push([sent.status, sent.headers.location]);
   }
   assert.equal(new Set(statuses.map(String)).size, 1, 'nobody is told that it was one too many');
-  // What other tests of this file asked for from here counts too: the last is one too many however
-  // many they were.
+  // Requests of other tests in this file count too: the last request is always one too many.
   const [last, another] = customers.slice(-2).map(({ address }) => address) as [string, string];
   assert.equal((await asked(path, another)).length, 1, 'the control: asked past the limit, the mail goes out');
   assert.deepEqual(await mailed(last), []);

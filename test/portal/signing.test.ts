@@ -17,8 +17,7 @@ import { readPdf } from '../pdf/read-pdf.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// A customer is asked to sign an estimate, and answers: over real HTTPS, by forms, without a
-// script.
+// A customer signs or declines an estimate: over real HTTPS, with forms and no script.
 
 let service: ServiceOverHttps;
 let books: Books;
@@ -38,7 +37,7 @@ const send = (path: string, form: Record<string, string>) =>
   });
 const agreed = { name: 'Léa Moreau', consent: 'on' };
 const statusOf = async (id: string) => (await books.done('get-estimate', id)).electronicSignature.status;
-/** What a table holds of the account. */
+/** The account’s rows of a table. */
 const rowsOf = (table: string, columns = 't::text'): Promise<string[]> =>
   inTransaction(service.services.pool, service.live, async (tx) => {
     const rows = await tx.read(sql`select ${columns} as row from billing.${table} t where t.account_id = $1`, [
@@ -60,7 +59,7 @@ const signedBy = (procedureId: string): Promise<SignatureEvidence> =>
     answer: JSON.parse((await evidenceOf(tx, procedureId))?.text ?? '{}'),
   }));
 
-/** A finalized estimate of 1,200.00 whose customer was asked to sign. */
+/** A finalized estimate of 1,200.00 with a signature request. */
 async function asked(said: object = {}) {
   const estimate = await books.finalized(books.estimate(await books.contact()));
   const { electronicSignature } = await books.done('ask-for-electronic-signature', estimate.id, {
@@ -70,7 +69,7 @@ async function asked(said: object = {}) {
   return { estimate, id: estimate.id, path: pathOf(electronicSignature.magicLink), electronicSignature };
 }
 
-/** What the queue does of itself, until the signed file is there. */
+/** Runs the queue until the signed file exists. */
 async function untilSigned(path: string, logged: string[] = []) {
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const worker = startQueueWorker(service.services, log, {
@@ -205,7 +204,7 @@ const unstamped = async (): Promise<string[]> =>
     .filter(({ act }: { act: string }) => act === 'read_stamp')
     .map(({ billingId }: { billingId: string }) => billingId);
 
-/** Looks once, an hour on, with one stamp kept: when the offer says it is covered. */
+/** Reads an hour later with one timestamp stored: when the offer is covered. */
 async function coveredBy(id: string, head: KeptHead, at: number): Promise<number | undefined> {
   service.clock.now += LATE_STAMP_LOOK_SECONDS;
   let looks = 0;

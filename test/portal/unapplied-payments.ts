@@ -5,14 +5,10 @@ import { type Paying, STRIPE_KEY } from './payment-fixtures.ts';
 const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
 /**
- * What the owner does with money no document could take, and what becomes of it as banks take it
- * back; paid at Stripe.
+ * What the owner does with unapplied payments, and the effect of chargebacks; paid through Stripe.
  */
 export function unappliedMoney(given: () => Paying): void {
-  /**
-   * A bill of 1,200.00 that was paid by transfer as well, so that all that came by card is kept
-   * apart.
-   */
+  /** An invoice of 1,200.00 also paid by transfer, so that the whole card payment is unapplied. */
   const paidTwice = async (byTransfer = 120_000, by?: string) => {
     const { service, books, stripe, opened, payable, worked, sessions } = given();
     const customer = by ?? (await books.contact());
@@ -51,7 +47,7 @@ export function unappliedMoney(given: () => Paying): void {
     assert.deepEqual([after.json.unappliedAmount, after.json.number], [70_000, number]);
     assert.deepEqual([await amounts(other), (await books.done('get-invoice', other)).state], [[50_000], 'finalized']);
     await books.pay('invoice', third, 100_000);
-    // 200.00 are due on the third: no more is taken than that.
+    // The third has 200.00 due: no more is applied.
     assert.equal((await apply(paymentId, { billingId: third })).json.unappliedAmount, 50_000);
     assert.equal((await books.done('get-invoice', third)).state, 'paid');
     assert.equal((await apply(paymentId, { billingId: third })).refused, 'nothing_due');
@@ -129,7 +125,7 @@ export function unappliedMoney(given: () => Paying): void {
       told.map(({ amount }: { amount: number }) => amount),
       [-70_000, -30_000],
     );
-    // What the provider says now is what was noted: the payment of 200.00 on the bill stays.
+    // The provider confirms the recorded refund: the payment of 200.00 on the invoice remains.
     stripe.refund(one.providerId, 70_000);
     await looked();
     assert.deepEqual(await stands(one.paymentId), [0, 0, 30_000, 70_000]);
@@ -189,7 +185,7 @@ export function unappliedMoney(given: () => Paying): void {
     await apply(paymentId, { billingId: last, amount: 60_000 });
     stripe.refund(providerId, 50_000);
     await looked();
-    // 200.00 that were apart, and 300.00 of the 600.00 that were applied last.
+    // The unapplied 200.00, and 300.00 of the 600.00 applied last.
     assert.deepEqual(await stands(paymentId), [30_000, 0, 0, 50_000]);
     assert.deepEqual([sum(await amounts(first)), sum(await amounts(last))], [40_000, 0]);
     stripe.refund(providerId, 120_000);
@@ -240,8 +236,8 @@ export function unappliedMoney(given: () => Paying): void {
       'Paiement contesté',
       'Paiement contesté',
     ]);
-    // An answer of before, that comes late, changes nothing: it says less went back, or came again,
-    // than is known.
+    // A late, outdated response changes nothing: it reports less refunded or rebooked than is
+    // known.
     stripe.refund(won.providerId, 120_000);
     await looked();
     assert.equal(sum(await amounts(won.id)), 0);

@@ -23,7 +23,7 @@ let beside: Awaited<ReturnType<typeof secondProcess>>;
 let seal: OpenChainSigner;
 let service: TestService;
 let replica: Replica;
-/** This process, as it reads from the replica. */
+/** This process reading from the replica. */
 let reader: AppServices;
 before(async () => {
   pair = await streamingReplica();
@@ -45,7 +45,7 @@ after(async () => {
 });
 
 type Parts = { path?: object; query?: object; body?: object };
-/** What is looked at of an answer: a document's id, a list's documents. */
+/** What is compared of a response: a document’s ID, a list’s documents. */
 type Shown = { id: string; docs: { id: string }[] };
 
 test('a process killed while writing is replaced: another finishes its requests and reads up to its last returned position', async () => {
@@ -53,7 +53,7 @@ test('a process killed while writing is replaced: another finishes its requests 
   const books = booksOf(service);
   const answered: string[] = [];
   let begun = 0;
-  /** What was asked of the one that is killed, and not answered yet, by its idempotency key. */
+  /** Pending requests to the killed process, by idempotency key. */
   const unanswered = new Map<string, [string, Parts]>();
   const ask = async (performing: typeof runOperation, name: string, parts: Parts, more: Partial<RequestInput> = {}) => {
     const asked = { parts: { path: {}, query: {}, body: {}, ...parts }, language: 'en' as const, ...more };
@@ -93,7 +93,7 @@ test('a process killed while writing is replaced: another finishes its requests 
       answered.filter((id) => listed.docs.every((doc) => doc.id !== id)),
       [],
     );
-    // The control: the replica has none of them.
+    // Control: the replica has none of them.
     const there = `select count(*)::int as many from billing.document where id = any('{${answered.join(',')}}')`;
     assert.equal((await pair.replica.ask(there)).rows[0].many, 0);
     for (const [idempotencyKey, [name, parts]] of unanswered) {
@@ -102,7 +102,7 @@ test('a process killed while writing is replaced: another finishes its requests 
     }
     const booked = await bookedDocuments(service.owner, accountId);
     assert.deepEqual(numberProblems(booked), []);
-    // What was begun is there once: nothing lost, nothing twice.
+    // Every started request is done exactly once.
     assert.equal(booked.length, begun);
     const known = { keys: await knownPublicKeys(beside.dataFolder), anchors: new Map() };
     assert.deepEqual((await verifyAccounts(pair.primary.serving, [accountId], known)).findings, []);
@@ -111,7 +111,7 @@ test('a process killed while writing is replaced: another finishes its requests 
   }
 });
 
-/** PostgreSQL may take a moment to see that whoever asked first is gone. */
+/** PostgreSQL may need a moment to notice that the first client is gone. */
 async function finished<T>(asking: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -18,7 +18,7 @@ import { type Streaming, streamingReplica } from '../support/database/streaming-
 import { testService } from '../support/service/in-process-service.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-/** What a replica was asked: how often it was let, and what failed on it. */
+/** Replica usage: successful and failed reads. */
 type Watched = {
   replica: Replica;
   positions: NonNullable<AppServices['positions']>;
@@ -29,7 +29,7 @@ type Watched = {
 let pair: Streaming;
 let service: ServiceOverHttps;
 let contact: string;
-/** What each server of the service reads from: those that were opened, in their order. */
+/** The replica connections of each server, in order of opening. */
 const readings: Watched[] = [];
 
 before(async () => {
@@ -73,7 +73,7 @@ async function until(is: () => boolean | Promise<boolean>, what: string): Promis
   }
 }
 
-/** Waits until the replica shows everything, and is asked. */
+/** Waits until the replica has caught up and is used. */
 async function settled(of: Watched | undefined = readings[0]): Promise<void> {
   await pair.caughtUp();
   const seen = of?.positions.latest() ?? 0;
@@ -87,7 +87,7 @@ const newInvoice = async (): Promise<{ id: string; position: string }> => {
 };
 
 const idsListed = (answer: { json: any }): string[] => answer.json.docs.map(({ id }: { id: string }) => id);
-/** Times a read is tried that finds the replica left out. */
+/** Attempts of a read while the replica is skipped. */
 const TRIES_MAX = 10;
 const LIST = '/v2/billings?limit=20&orderDirection=DESC';
 
@@ -114,7 +114,7 @@ describe('two accounts, one of them using a replica', () => {
     for (const { operation, place, said } of probes(own, foreign)) {
       if (!reads.includes(operation) || answered.has(operation.name) || (place !== 'none' && place !== 'path'))
         continue;
-      // By ids of its own where it takes any: what is said of another's is tried below.
+      // With own IDs where it takes any; other accounts’ IDs are tested below.
       const mine = (_: string, value: unknown) => own.ids[keyOf(foreign.ids, value)] ?? value;
       const asked = { parts: JSON.parse(JSON.stringify(said), mine) as typeof said, language: 'en' as const };
       const expected = await runOperation(service.services, operation, own.caller, asked);
@@ -122,7 +122,7 @@ describe('two accounts, one of them using a replica', () => {
         const before = watched.asked();
         assert.deepEqual(await runOperation(beside, operation, own.caller, asked), expected, operation.name);
         if ('refused' in expected || watched.asked() === before + 1) break;
-        // On a busy machine it may have been left out, for it did not answer in time.
+        // On a busy machine the replica may have been skipped after a timeout.
         assert.ok(tries < TRIES_MAX, operation.name);
         await settled(watched);
       }
@@ -142,7 +142,7 @@ describe('two accounts, one of them using a replica', () => {
     const before = watched.asked();
     const tried = new Set<string>();
     for (const { operation, place, said, named } of probes(accounts.own, accounts.foreign)) {
-      // Once in each place: all of them are tried without a replica (test/isolation).
+      // Once per place; test/isolation covers all of them without a replica.
       if (!isReadOnly(operation) || tried.has(`${operation.name} ${place}`)) continue;
       tried.add(`${operation.name} ${place}`);
       if (!watched.replica.inUse()) await settled(watched);
@@ -153,7 +153,7 @@ describe('two accounts, one of them using a replica', () => {
     assert.ok(watched.asked() > before + 45);
     const counted = 'select count(*)::int as documents from billing.document';
     assert.equal((await watched.replica.pool.query(counted)).rows[0].documents, 0);
-    // The control: they are there.
+    // Control: the rows exist.
     assert.ok((await pair.replica.ask(counted)).rows[0].documents > 5);
   });
 });
@@ -171,9 +171,9 @@ test('a delayed replica never hides a write: in the same process, and in others 
     assert.ok(idsListed(await service.ask(LIST)).includes(id));
     assert.ok(idsListed(await elsewhere({ 'facturier-position': position })).includes(id));
     assert.ok(idsListed(await elsewhere({ cookie: `__Host-facturier-position=${position}` })).includes(id));
-    // Whatever cannot be read is taken for later than all.
+    // An unreadable position counts as later than all.
     assert.ok(idsListed(await elsewhere({ 'facturier-position': 'late' })).includes(id));
-    // By its id it is found all the same: a no of the replica is never the last word.
+    // The ID is found nevertheless: “not found” on the replica is checked on the primary.
     const found = await another.client.ask(`/v2/billing/${id}`, { key: service.keys.live });
     assert.equal(found.status, 200);
     await pair.replica.resume();
@@ -186,8 +186,8 @@ test('a delayed replica never hides a write: in the same process, and in others 
 });
 
 /**
- * A new invoice that the replica does not show, as the control says who asks without its position.
- * A machine on which one request takes so long that the replica is left out meanwhile tries again.
+ * A new invoice the replica does not show; the control reads without the position. Retries if the
+ * replica is skipped on a slow machine.
  */
 async function heldBack(elsewhere: () => Promise<{ json: any }>): Promise<{ id: string; position: string }> {
   for (let tries = 1; ; tries++) {
@@ -208,8 +208,7 @@ test('simulated businesses follow the rules with reads from a lagging replica; w
     const isEnough = () => lives.reads.answered > 20 && lives.reads.tooNew > 20;
     await simulate({ seed: 15, runs: 4, isEnough, ...lives });
     assert.ok(isEnough(), JSON.stringify(lives.reads));
-    // The control, which believes that it shows everything: noticed by what the simulation
-    // compares.
+    // Control: a service that believes the replica is current is caught by the simulation.
     const isNoticed = (error: unknown): boolean =>
       error instanceof SimulationFailed && error.cause instanceof assert.AssertionError;
     await assert.rejects(simulate({ seed: 15, runs: 30, ...livesThatRead({ shows: () => true }) }), isNoticed);
@@ -219,8 +218,8 @@ test('simulated businesses follow the rules with reads from a lagging replica; w
 });
 
 /**
- * A service whose replica stands still, but before each second of its reads, when it shows what is
- * there: how much of it lags is then the same however fast a machine is.
+ * A service with a paused replica that catches up before every second read, so that the lag does
+ * not depend on the machine.
  */
 function livesThatRead(otherwise: Partial<Replica> = {}) {
   const reads = { asked: 0, answered: 0, tooNew: 0 };
@@ -254,7 +253,7 @@ function livesThatRead(otherwise: Partial<Replica> = {}) {
     if (!isReadOnly(operation)) return;
     reads.asked += 1;
     if (reads.asked % 2 === 0) return;
-    // Whoever comes before it begins waits for the same.
+    // Later requests wait for the same check.
     next ??= catching.then(catchUp);
     catching = next;
     await next;
@@ -276,8 +275,8 @@ test('a read canceled by a replication conflict is answered by the primary', asy
         sql`select pg_is_in_recovery() as recovering from (select count(*) from billing.document) d`,
       );
       if (row?.recovering) {
-        // Its read stands there before the lock is told of: between two statements PostgreSQL would
-        // end the connection instead.
+        // The read runs before the lock is replayed: between two statements PostgreSQL would close
+        // the connection.
         const locking = () => owner.query('begin; lock table billing.document in access exclusive mode; commit');
         await Promise.all([tx.read(sql`select pg_sleep(60)`), wait(100).then(locking)]);
       }
@@ -294,7 +293,7 @@ test('a read canceled by a replication conflict is answered by the primary', asy
     assert.deepEqual('value' in answer && answer.value, { recovering: false });
     assert.equal(times, 2);
     const failure = watched.failures.pop() as { code?: string };
-    // On a machine so busy that the read came after the lock, its connection was ended.
+    // On a very busy machine the read came after the lock and its connection was closed.
     assert.ok(failure.code === '40001' || isConnectionLost(failure), failure.code);
   } finally {
     await pair.replica.set('max_standby_streaming_delay');
@@ -332,8 +331,7 @@ test('a killed, stalled or lagging replica is skipped without a failed read, and
     await until(() => reads > from + 10, 'reads stand still');
   };
   try {
-    // The control: there were reads on it, and they failed there. It is killed again where none
-    // fell into that moment.
+    // Control: reads ran on the replica and failed there. It is killed again if none did.
     let kills = 0;
     do {
       assert.ok(kills++ < TRIES_MAX, 'not one read failed on it');

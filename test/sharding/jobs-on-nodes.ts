@@ -6,26 +6,23 @@ import { type Receiver, receiver } from '../webhooks/receiver.ts';
 import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
-/**
- * Contacts of each account: their events are claimed, and what became of them written, some of both
- * nodes at once.
- */
+/** Contacts per account: their events are claimed and settled, some on both nodes at once. */
 const CONTACTS = 40;
-/** Events of each account whose receiver fails once. */
+/** Events per account whose receiver fails once. */
 const FAIL_ONCE = 2;
 const DAYS_AHEAD = 40;
 
 const NIL = '00000000-0000-0000-0000-000000000000';
-/** Work of the installation that was never done, and all of it. */
+/** Scheduled tasks of the installation that never ran, and all of them. */
 const CHORES = `select count(*)::int as chores, count(*) filter (where claim = 0 or leased_until is not null)::int as undone
   from billing.job where account_id = '${NIL}'`;
 
 type Client = (path: string, asked?: Ask) => Promise<Answered>;
 
 /**
- * A service works on the tables: events reach their receivers, those that fail at first too, a mail
- * goes out, an invoice recurs, the installation's own work is done; for two accounts on two nodes
- * at once. Whatever the service says at level error is told.
+ * Runs a service on sharded tables: events are delivered (also after a failed attempt), a mail is
+ * sent, an invoice recurs, scheduled tasks run; two accounts on two nodes at once. Reports error
+ * logs.
  */
 export async function jobsOnNodes(ground: ShardedEnvironment): Promise<Found> {
   const [mail, hooks] = await Promise.all([mailServer({ clear: true }), receiver({ clear: true })]);
@@ -63,8 +60,7 @@ export async function jobsOnNodes(ground: ShardedEnvironment): Promise<Found> {
 }
 
 /**
- * What a service said at level error; turns at the queue that took too long on busy machines, and
- * were taken again, are no faults.
+ * Error logs of a service, except jobs that exceeded their time on a busy machine and were retried.
  */
 function faultsIn(log: string): { faults: string; putOff: string[] } {
   const lines = log.trim().split('\n').filter(Boolean);
@@ -76,7 +72,7 @@ function faultsIn(log: string): { faults: string; putOff: string[] } {
 const TOO_LONG =
   /Query read timeout|57014|timeout exceeded when trying to connect|does not answer|Connection terminated/;
 
-/** Each event of each account at its receiver; of some the first try fails. Says how many. */
+/** Delivers each event of each account; some attempts fail first. Returns the number delivered. */
 async function eventsArrive(hooks: Receiver, both: readonly Placed[], of: (key: string) => Client): Promise<number> {
   const failed = new Set<string>();
   hooks.behave(({ id }, response) => {
@@ -111,10 +107,7 @@ async function mailed(ask: Client, customer: string): Promise<void> {
   await ask(`/v2/billing/${json.id}/send-by-email`, { body: said });
 }
 
-/**
- * An invoice that recurs each month is made again once the test clock has moved beyond its day, and
- * mailed.
- */
+/** A monthly invoice recurs and is mailed once the test clock has passed its day. */
 async function recurs(ask: Client): Promise<void> {
   const lea = { firstname: 'Léa', lastname: 'Moreau', emails: ['lea@example.org'], billingAddress: LYON };
   const customer = (await ask('/contact', { body: lea })).json.id;

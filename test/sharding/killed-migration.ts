@@ -9,9 +9,9 @@ import { openExternalDatabase } from '../../src/runtime/database/external-databa
 import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
-/** Tables that are spread when the process is killed. */
+/** Number of tables distributed when the process is killed. */
 const KILLED_AFTER = 20;
-/** What takes away what is ours beside the schema. */
+/** Removes our objects outside the schema. */
 const DROP_BESIDE = `
   select 'drop table ' || oid::regclass || ' cascade' as text from pg_class
   where relkind = 'r' and relname ~ '^facturier_' and relnamespace = 'public'::regnamespace
@@ -20,8 +20,8 @@ const DROP_BESIDE = `
 const SPREAD = "select count(*)::int as n from pg_dist_partition where logicalrelid::text like 'billing.%'";
 
 /**
- * What a schema is: columns, keys and checks, indexes, functions; what the engine adds of its own
- * is left out.
+ * Describes a schema: columns, keys, checks, indexes and functions, without the engine’s own
+ * objects.
  */
 const SCHEMA = `
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' '
@@ -42,9 +42,9 @@ const SCHEMA = `
   from pg_proc p where p.pronamespace = 'billing'::regnamespace`;
 
 /**
- * `facturier migrate` is killed as a process in the midst of the tables it spreads, and begun again
- * while the entry may still be at the table of the first: what comes of it is what one has that was
- * never killed. The database is empty again afterwards.
+ * Kills `facturier migrate` while it distributes tables and starts it again, possibly while the
+ * coordinator still runs the first. The result must equal an uninterrupted migration. Empties the
+ * database.
  */
 export async function killedMigration({ owner }: ShardedEnvironment, olderUrl: string): Promise<Found> {
   const { ownerUrl } = await openExternalDatabase(olderUrl);
@@ -57,7 +57,7 @@ export async function killedMigration({ owner }: ShardedEnvironment, olderUrl: s
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier-killed-'));
   try {
     const env = { ...process.env, DATABASE_URL: olderUrl, FACTURIER_DATA: dataFolder };
-    // In a group of its own, which is killed as a whole: the launcher and what it launched.
+    // A process group, so that the launcher and its command are killed together.
     const migrating = (detached: boolean) =>
       spawn(process.execPath, ['bootstrap/main.mjs', 'migrate'], { env, detached, stdio: 'ignore' });
     const first = migrating(true);
@@ -88,9 +88,6 @@ export async function killedMigration({ owner }: ShardedEnvironment, olderUrl: s
   }
 }
 
-/**
- * What the tables of a database are, in words. Parts of tables on the entry bear numbers, which
- * differ.
- */
+/** Describes the tables of a database. Shard tables on the coordinator have numbers, which vary. */
 const schemaOf = async (client: pg.Client): Promise<string[]> =>
   (await client.query<{ said: string }>(SCHEMA)).rows.map(({ said }) => said.replaceAll(/_\d{6,}\b/g, ''));

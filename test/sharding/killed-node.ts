@@ -9,37 +9,34 @@ import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } f
 import { startBeside } from './start-alongside-migration.ts';
 import { until } from './wait-until.ts';
 
-/** A document, as far as it is read. */
+/** The members of a document that are read. */
 type Made = { readonly id: string; readonly number: string; readonly code?: string };
 
-/**
- * How a node is killed and started: lines for a shell, which find it in NODE_HOST and NODE_PORT.
- */
+/** Shell commands that kill and start a node, given in NODE_HOST and NODE_PORT. */
 export type Killing = { readonly kill: string; readonly revive: string };
 
 /**
- * Invoices each account finalizes before, while and after the node is away, and refusals that are
- * waited for meanwhile.
+ * Invoices each account finalizes before, during and after the outage, and refusals awaited during
+ * it.
  */
 const INVOICES = 15;
 const REFUSALS = 10;
-/** Characters of the log that are told where something does not hold. */
+/** Characters of the log shown on failure. */
 const LOG_TOLD = 1_500;
-/** Milliseconds a client waits who was refused. */
+/** Milliseconds a client waits after a refusal. */
 const PAUSE_MS = 20;
-/** Clients of each account. */
+/** Clients per account. */
 const CLIENTS = 2;
 
 /**
- * What one account was answered: by status, of a 409 by its code too, how many invoices are
- * finalized, and their numbers.
+ * Responses to one account: counts by status (409 by code), finalized invoices and their numbers.
  */
 type Seen = { readonly answers: Map<string, number>; readonly numbers: string[] };
 
 /**
- * A node is killed while two accounts bill, one on it and one on another, and started again. The
- * other is refused nothing; the one of the node is answered 503 and nothing else until it is back;
- * whatever was answered stands. A process that starts meanwhile serves the other.
+ * Kills and restarts a node while two accounts bill, one on it and one on another. The other
+ * account gets no refusal; the account of the node gets only 503 until it is back; every success
+ * persists. A process that starts meanwhile serves the other account.
  */
 export async function killedNode(ground: ShardedEnvironment, { kill, revive }: Killing): Promise<Found> {
   const server = await startProcess(ground);
@@ -97,8 +94,8 @@ export async function killedNode(ground: ShardedEnvironment, { kill, revive }: K
 }
 
 /**
- * Makes invoices and finalizes them, one after the other; what is refused is asked again with the
- * same idempotency key.
+ * Creates and finalizes invoices one after the other; retries refusals with the same idempotency
+ * key.
  */
 async function billing(
   ask: (path: string, asked: Ask) => Promise<{ status: number; json: Made }>,
@@ -122,11 +119,11 @@ async function billing(
   }
 }
 
-/** Has a shell do a line about a node. */
+/** Runs a shell command for a node. */
 export const onNode = (line: string, { host, port }: Node) =>
   promisify(execFile)('/bin/sh', ['-c', line], { env: { ...process.env, NODE_HOST: host, NODE_PORT: String(port) } });
 
-/** Numbers that were answered and are not in the books, or twice. */
+/** Numbers that were returned but are missing from the books or duplicated. */
 async function lostOf({ owner }: ShardedEnvironment, { id }: Placed, { numbers }: Seen): Promise<string[]> {
   const { rows } = await owner.query<{ number: string }>(
     'select number from billing.document where account_id = $1 and number is not null',
@@ -139,8 +136,7 @@ async function lostOf({ owner }: ShardedEnvironment, { id }: Placed, { numbers }
 
 const DONE = ['200', '201'];
 /**
- * The first try is still under way at the entry, which has not heard yet that its node answers
- * again.
+ * The first attempt still runs on the coordinator, which does not know yet that its node is back.
  */
 const STILL_UNDER_WAY = '409 idempotency.in_flight';
 

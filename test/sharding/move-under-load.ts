@@ -14,18 +14,17 @@ import { startProcess } from '../support/service/server-process.ts';
 import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
-/** Moves there and back while all of it goes on. */
+/** Moves back and forth while the load runs. */
 const MOVES = 3;
-/** Milliseconds somebody waits who was refused by 503. */
+/** Milliseconds a client waits after a 503. */
 const PAUSE_MS = 50;
-/** Characters of the log that are told where something does not hold. */
+/** Characters of the log shown on failure. */
 const LOG_TOLD = 3_000;
 
 /**
- * An account is moved from its node to another and back while people sign up to it one after the
- * other, and commands export its customers, archive its books and verify them. Who signs up is
- * answered, at worst 503, and is in once; every command ends well, at worst after it was told to
- * try again, and what was archived verifies by itself.
+ * Moves an account between nodes while people join it and commands export its customers, archive
+ * its books and verify them. Each person gets a response, at worst 503, and joins once; each
+ * command succeeds, at worst after a retry, and the archive verifies on its own.
  */
 export async function movedMeanwhile(ground: ShardedEnvironment): Promise<Found> {
   const server = await startProcess(ground);
@@ -63,8 +62,7 @@ export async function movedMeanwhile(ground: ShardedEnvironment): Promise<Found>
 }
 
 /**
- * Back to a node where a command still reads what the move before left is refused, until it has
- * ended.
+ * Moving back to a node is refused until commands that still read the old copy there have ended.
  */
 const moved = ({ command }: ShardedEnvironment, { id }: Placed, { node }: Placed): Promise<void> =>
   until('a move', () =>
@@ -78,7 +76,7 @@ const moved = ({ command }: ShardedEnvironment, { id }: Placed, { node }: Placed
   );
 
 const STILL_READ = /encore lu|still being read/;
-/** What a command says that waited too long for a move. */
+/** The message of a command that waited too long for a move. */
 const LOCK_TIMEOUT_MESSAGE = /Recommencez dans un instant|Try again in a moment/;
 
 const allOf = (ground: ShardedEnvironment, one: Placed, given: { join: Join; folder: string; isOver: () => boolean }) =>
@@ -87,8 +85,8 @@ const allOf = (ground: ShardedEnvironment, one: Placed, given: { join: Join; fol
 type Join = (body: object) => Promise<{ status: number }>;
 
 /**
- * One after the other, each by a link of his own; who is refused by 503 asks again, and may find
- * that he is in.
+ * People join one after the other, each by their own link; after a 503 they retry and may find they
+ * already joined.
  */
 async function signUps(
   ground: ShardedEnvironment,
@@ -126,7 +124,7 @@ async function linkInto(pool: ReturnType<typeof openPool>, accountId: string, em
       answer: createInvitationLink(tx, given).url,
     }));
   let url = '';
-  // As the service would answer 503 to whoever invites, while the move takes long.
+  // As the service answers an invitation with 503 while a move takes long.
   await until('a link', async () => {
     url = await draw().catch((error: { code?: string }) => {
       if (error.code !== '57014') throw error;
@@ -137,7 +135,7 @@ async function linkInto(pool: ReturnType<typeof openPool>, accountId: string, em
   return new URL(url).hash.slice('#secret='.length);
 }
 
-/** Commands of the account, one after the other, each of them at least once. */
+/** Runs the account’s commands one after the other, each at least once. */
 async function commands(
   { command }: ShardedEnvironment,
   { id }: Placed,

@@ -10,18 +10,18 @@ import { until } from './wait-until.ts';
 const LOCK = sql`select account_id from billing.account where account_id = $1 for update`;
 const WRITE = sql`update billing.account set settings = settings where account_id = $1 returning account_id`;
 
-/** Opens a transaction, and ends it once what is done in it is. */
+/** Opens a transaction that ends when its callback does. */
 type Open = (work: (ask: (statement: Statement) => Promise<unknown>) => Promise<void>) => Promise<void>;
 /**
- * What a move did while a transaction was open, and whether somebody else then wrote the row that
- * had locked.
+ * What a move did during an open transaction, and whether another writer then changed the locked
+ * row.
  */
 type Met = { readonly went: boolean; readonly passed: boolean };
 
 /**
- * An account is moved while a transaction is open that has locked a row of it. As the service
- * begins it, the move waits for its end. The control, without what holds the place: the move goes
- * by, and on the other node anybody writes the row, for nobody has locked it there.
+ * Moves an account during an open transaction that locked one of its rows. In a service transaction
+ * the move waits for its end. Control: without the placement lock the move proceeds, and the row
+ * can be written on the new node, where it is not locked.
  */
 export async function moveWaitsForTransaction(ground: ShardedEnvironment, accountId: string): Promise<Found> {
   const pool = openPool(ground.database.serving, { size: 1 });
@@ -65,7 +65,7 @@ async function meet({ database, owner }: ShardedEnvironment, accountId: string, 
       });
       moving.catch(() => {});
       await until('an end of the move, or its waiting', async () => went || (await waits(owner, pid)));
-      // What was so while it was open.
+      // The state while the transaction was open.
       const passed = went && (await owner.query(WRITE.text, [accountId])).rowCount === 1;
       met = { went, passed };
     });

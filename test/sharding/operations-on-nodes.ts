@@ -9,12 +9,12 @@ import { testService } from '../support/service/in-process-service.ts';
 import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 
-/** Faults that are told of a row of the table. */
+/** Faults shown per row of the table. */
 const FAULTS_TOLD = 20;
 
 /**
- * Every operation in every state of every kind of document answers as decided; what is refused
- * leaves every row as it was.
+ * Runs every operation in every state of every document kind: it answers as decided, and refusals
+ * change no row.
  */
 export async function matrixOnNodes({ database, owner, webhooksOf, sealOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();
@@ -41,8 +41,8 @@ export async function matrixOnNodes({ database, owner, webhooksOf, sealOf }: Sha
 }
 
 /**
- * Every operation, wherever it takes an id, with every id of another account: not there, nothing
- * told, no row of either changed.
+ * Runs every operation with every ID of another account: “not found”, nothing revealed, no row
+ * changed.
  */
 export async function probesOnNodes({ database, owner, webhooksOf, sealOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();
@@ -74,7 +74,7 @@ export async function probesOnNodes({ database, owner, webhooksOf, sealOf }: Sha
 const told = (many: number, what: string, wrong: readonly string[]): string =>
   `${many} ${what}, ${wrong.length} answered otherwise ${wrong.slice(0, FAULTS_TOLD).join('; ')}`.trimEnd();
 
-/** A digest of every row of some accounts, but for what processes note aside of who asks. */
+/** A digest of all rows of some accounts, except the request statistics processes keep. */
 async function digestOf(owner: pg.Client, accounts: readonly string[]): Promise<() => Promise<string>> {
   const aside = ['day_count', 'key_request'];
   const tables = (await readSchemaTables(owner)).filter(

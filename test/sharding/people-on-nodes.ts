@@ -11,19 +11,18 @@ import { startProcess } from '../support/service/server-process.ts';
 import { accountOnEachNode, type Found, type ShardedEnvironment } from './sharded-environment.ts';
 
 const OTHER_PASSWORD = 'agrafe pile correcte cheval';
-/** Characters of the log that are told where something does not hold. */
+/** Characters of the log shown on failure. */
 const LOG_TOLD = 3_000;
 const MAIL = 'people@spread.example';
 
-/** What was asked, and that it was answered otherwise than it should be. */
+/** A request and how its response differed from the expected one. */
 type Walk = { asked: number; readonly otherwise: string[] };
 type Step = (expected: number, path: string, asked?: Ask) => Promise<Answered>;
 
 /**
- * People whose accounts are on two nodes do all that a person does for himself: join, look, change
- * his name and his password, a second factor, a passkey, sessions, sample data made and removed, an
- * account on the other node beside his own, who belongs to it and who leaves. Each step must be
- * answered as on one PostgreSQL.
+ * People with accounts on two nodes perform all personal operations: join, read, change name and
+ * password, second factor, passkey, sessions, sample data, a second account on the other node,
+ * membership and leaving. Each step must answer as on a single PostgreSQL.
  */
 export async function peopleOnNodes(ground: ShardedEnvironment): Promise<Found> {
   const server = await startProcess(ground);

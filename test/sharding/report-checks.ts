@@ -1,12 +1,11 @@
 import type { Row } from './sharding-checks.ts';
 
-/** Characters of an error that are told of a row. */
+/** Characters of an error shown per row. */
 const ERROR_TOLD = 300;
 
 /**
- * Looks at each row and tells it: ✔ held, ✖ did not or could not be looked at, – was not tried, and
- * what to say for it. The exit code: 0 where whatever was tried held, 1 where something did not,
- * and where nothing was tried.
+ * Runs and prints each check: ✔ passed, ✖ failed or could not run, – skipped, with the options it
+ * needs. Exit code: 0 if all that ran passed, 1 if one failed or none ran.
  */
 export async function reportChecks(rows: readonly Row[], tell: (line: string) => void): Promise<0 | 1> {
   const count = { held: 0, not: 0, untried: 0 };

@@ -7,16 +7,16 @@ import { type TestService, testService } from '../support/service/in-process-ser
 import { rolledBackServices } from '../support/service/rolled-back-services.ts';
 import type { Found, ShardedEnvironment } from './sharded-environment.ts';
 
-/** Faults that are told of a row of the table. */
+/** Faults shown per row of the table. */
 const FAULTS_TOLD = 20;
 
-/** By operation and key, what it answers: its refusal, or that it was done. */
+/** The result by operation and key: the refusal, or success. */
 type Cells = ReadonlyMap<string, string>;
 
 /**
- * Keys of one scope alone, of either mode, ask every operation for what their account has, here and
- * on one PostgreSQL. Both say the same: refused where the scope does not open it, done or refused
- * by a rule where it does. Whatever is done is taken back.
+ * Keys with a single scope, in either mode, call every operation here and on a single PostgreSQL.
+ * Both must agree: refused outside the scope, otherwise done or refused by a rule. Changes are
+ * rolled back.
  */
 export async function scopesOnNodes({ database, sealOf, webhooksOf }: ShardedEnvironment): Promise<Found> {
   const seal = await sealOf();
@@ -46,12 +46,12 @@ const MISSING = 'scope_missing';
 
 async function cellsOf(service: TestService, suffix: string): Promise<Cells> {
   const own = await belongingsOf(service, service.live, `Ownlastname${suffix}`, '73282932000074');
-  // Of itself alone: nothing of another account is named.
+  // The request names nothing of another account.
   const asked = probes(own, own).filter(({ place }) => place === 'none');
   const cells = new Map<string, string>();
   for (const mode of ['live', 'test'] as const)
     for (const scope of scopes) {
-      // No test key has it.
+      // No test key has this scope.
       if (mode === 'test' && scope === 'account:admin') continue;
       const caller = await callerOf(service, { scope, test: mode === 'test' });
       for (const { operation, said: parts } of asked) {
@@ -67,7 +67,7 @@ async function cellsOf(service: TestService, suffix: string): Promise<Cells> {
   return cells;
 }
 
-/** Who shows a new key of one scope: as its row says. */
+/** Who may see a new key of one scope, as its row says. */
 async function callerOf({ call, services, clock }: TestService, { scope, test }: { scope: Scope; test: boolean }) {
   const made = await call('create-api-key', { body: { name: scope, scopes: [scope], test } });
   const caller = made.refused ? undefined : await findCaller(services.pool, made.json.key, clock.now);

@@ -2,13 +2,12 @@ import { listNodes, type NodeUsage, shardPlacementOf } from '../../src/db/shardi
 import { type Killing, onNode } from './killed-node.ts';
 import { accountOnEachNode, type Found, type ShardedEnvironment } from './sharded-environment.ts';
 
-/** Who moves the same account at once. */
+/** Number of processes that move the same account at once. */
 const MOVERS = 3;
 
 /**
- * Some move the same account at once: one moves it, the others wait, and find it in its place. Each
- * node says what it holds. One that is silent is said not to answer, by a list that tells of the
- * others, and nothing is moved.
+ * Concurrent moves of one account: one moves it, the others wait and find it placed. Each node
+ * reports its accounts; an unresponsive node is listed as such, and nothing is moved.
  */
 export async function shardPlacement(ground: ShardedEnvironment, freezing: Killing | undefined): Promise<Found> {
   const { command, owner } = ground;

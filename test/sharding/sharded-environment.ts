@@ -14,46 +14,42 @@ import { withFileLock } from '../../src/runtime/file-lock.ts';
 import type { Ground } from '../support/service/server-process.ts';
 import { testWebhooks } from '../support/stand-ins/test-webhooks.ts';
 
-/** Bytes of what a command says. */
+/** Maximum bytes of a command’s output. */
 const OUTPUT_MAX = 50_000_000;
 /**
- * Accounts that are made at most until each of two nodes has one: that none of so many falls on the
- * other is one in a million.
+ * Maximum accounts created until each of two nodes has one: all on one node is one in a million.
  */
 const ACCOUNTS_TRIED_MAX = 20;
 
-/** Lines shown of what a command that failed said. */
+/** Lines shown of a failed command’s output. */
 const SAID_LINES_MAX = 5;
 
-/** What was looked at: whether it holds, and the figures. */
+/** The result of a check: whether it passed, and its figures. */
 export type Found = { readonly held: boolean; readonly figures: string };
 
-/** An account, its keys and the node it is on. */
+/** An account, its keys and its node. */
 export type Placed = { readonly id: string; readonly live: string; readonly test: string; readonly node: Node };
 
-/** What seals the chains of this ground as its processes do. */
+/** Signs the chains of this environment as its processes do. */
 export type SealOf = () => Promise<OpenChainSigner>;
 
-/** `facturier` on these machines: what it wrote; throws where it fails. */
+/** Runs `facturier` on these machines and returns its output; throws if it fails. */
 export type Command = (...args: string[]) => Promise<string>;
 
-/** Machines tables are spread over, and processes that serve from them. */
+/** The machines with sharded tables and the processes that serve from them. */
 export type ShardedEnvironment = Ground & {
   readonly command: Command;
   readonly sealOf: SealOf;
-  /**
-   * Secrets of endpoints as the services of this ground open them: they deliver to what is left
-   * here.
-   */
+  /** Webhook secrets as the services of this environment decrypt them, for deliveries left here. */
   readonly webhooksOf: () => Promise<ReturnType<typeof testWebhooks>>;
-  /** Who owns the tables, and who serves. */
+  /** The roles that own the tables and that serve. */
   readonly owner: pg.Client;
   readonly serving: pg.Client;
 };
 
 /**
- * The ground of an address; undefined where the engine that spreads tables is not in its database.
- * Throws what `migrate` said, as of a database that has been used with other keys.
+ * The environment at an address; undefined without the sharding extension. Throws the output of
+ * `migrate`, for example on a database used with other keys.
  */
 export async function shardedEnvironment(databaseUrl: string): Promise<ShardedEnvironment | undefined> {
   const database = await openExternalDatabase(databaseUrl);
@@ -85,7 +81,7 @@ export async function shardedEnvironment(databaseUrl: string): Promise<ShardedEn
   };
 }
 
-/** What a command that failed said, its end: its name alone tells nothing. */
+/** The end of a failed command’s output, because its name alone explains nothing. */
 function throwWhatItSaid(error: Error & { stdout?: string; stderr?: string }): never {
   const said = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim().split('\n').slice(-SAID_LINES_MAX).join(' | ');
   throw new Error(`${error.message}: ${said}`);

@@ -13,19 +13,16 @@ import { unresponsiveQueue } from './unresponsive-queue.ts';
 import { workDuringMigration } from './work-during-migration.ts';
 import { balance, isolation, liveYears, moveMeanwhile, order, type Year } from './years-on-nodes.ts';
 
-/**
- * What is to be looked at, as the command line says it: `only` are parts of names, all where there
- * is none.
- */
+/** The options of the command line: `only` has parts of check names; empty means all. */
 export type Wanted = {
   readonly years: number;
   readonly only: readonly string[];
 } & Readonly<Partial<Record<'kill' | 'revive' | 'freeze' | 'thaw' | 'older', string | undefined>>>;
 
-/** One thing to look at; one that needs more than was said says what. */
+/** One check; if it needs more options, it names them. */
 export type Row = readonly [name: string, look: (() => Promise<Found>) | { readonly say: string }];
 
-/** What is looked at, in its order: `verify` after all that writes. */
+/** The checks in order: `verify` comes after everything that writes. */
 export function shardingChecks(ground: ShardedEnvironment, { years, only, ...said }: Wanted): readonly Row[] {
   const { command, owner, serving } = ground;
   const lived: Year[] = [];

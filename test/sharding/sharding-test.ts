@@ -3,13 +3,12 @@ import { reportChecks } from './report-checks.ts';
 import { type ShardedEnvironment, shardedEnvironment } from './sharded-environment.ts';
 import { shardingChecks } from './sharding-checks.ts';
 
-// npm run sharding-test -- --database URL [--years 4] [--only jobs,matrix] [--kill LINE --revive
-// LINE] [--freeze LINE --thaw LINE] [--older URL]: what must hold where tables are spread over
-// machines, on machines that are there. The database is filled with accounts that stay: give one
-// that is empty, or FACTURIER_DATA with its keys. `--kill` and `--revive` are lines for a shell
-// that kill the node at $NODE_HOST:$NODE_PORT and start it again; `--freeze` and `--thaw` have it
-// say nothing, and speak again. `--older`: a second database of the same nodes, empty. Exit code 0
-// all that was tried held, 1 something did not, 2 nothing to run on.
+// npm run sharding-test -- --database URL [--years 4] [--only jobs,matrix]
+// [--kill COMMAND --revive COMMAND] [--freeze COMMAND --thaw COMMAND] [--older URL]
+// Tests a database sharded over existing machines and leaves accounts in it: use an empty one, or
+// set FACTURIER_DATA with its keys. The shell commands kill, start, freeze and resume the node at
+// $NODE_HOST:$NODE_PORT. `--older` is a second, empty database of the same nodes.
+// Exit code: 0 all checks that ran passed, 1 a check failed, 2 no sharded database.
 
 const NO_ENGINE = `Give a database that has the extension citus, by its coordinator:
   npm run sharding-test -- --database postgresql://user@coordinator:5432/facturier
@@ -41,7 +40,7 @@ if (typeof ground === 'string') {
   process.exitCode = await reportChecks(rows, (line) => void process.stdout.write(`${line}\n`)).finally(ground.discard);
 }
 
-/** Accounts of an earlier run are sealed by its keys: a start refuses others, and says so. */
+/** Accounts of an earlier run are signed with its keys: a start with other keys is refused. */
 async function groundOrWhyNot(databaseUrl: string): Promise<ShardedEnvironment | string> {
   try {
     return (await shardedEnvironment(databaseUrl)) ?? NO_ENGINE;

@@ -4,7 +4,7 @@ import { reportChecks } from './report-checks.ts';
 import type { ShardedEnvironment } from './sharded-environment.ts';
 import { shardingChecks, type Wanted } from './sharding-checks.ts';
 
-/** Machines nobody may ask: whoever does is told on. */
+/** Machines that must not be used: any access is reported. */
 const NO_MACHINES = new Proxy({} as ShardedEnvironment, {
   get: (_, part) =>
     part === 'owner' || part === 'serving'

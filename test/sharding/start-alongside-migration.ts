@@ -7,8 +7,8 @@ import type { Found, Placed, ShardedEnvironment } from './sharded-environment.ts
 const UNREACHED = 503;
 
 /**
- * A process starts while the node of `struck` is away: it serves the account of the other. The
- * control: what a start asks across all nodes elsewhere fails.
+ * A process starts while the node of `struck` is down and serves the other account. Control: a
+ * startup query across all nodes fails elsewhere.
  */
 export async function startBeside(ground: ShardedEnvironment, spared: Placed, struck: Placed): Promise<Found> {
   const control = await whyNotAcrossAll(ground);

@@ -7,7 +7,7 @@ import { type Killing, killedNode, onNode } from './killed-node.ts';
 import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
-/** Connections of a process; as many ask for an account of the node that is silent. */
+/** Connections of a process; as many requests target an account on the frozen node. */
 const CONNECTIONS = 4;
 const LOOK = sql`select account_id from billing.account where account_id = $1`;
 const NOWHERE: Visit = { holds: () => {}, leave: () => {} };
@@ -15,10 +15,9 @@ const toNowhere = async () => NOWHERE;
 export const WATCHES_NOTHING: NodeMonitor = { enter: toNowhere, enterAll: toNowhere, enterAnswering: toNowhere };
 
 /**
- * A node is frozen, not killed: it takes what is sent and says nothing. Two accounts bill
- * meanwhile, as beside a killed one. Then as many ask for an account of it as there are
- * connections: another account is answered. The control, where nobody watches nodes: it is refused,
- * for all connections wait.
+ * Freezes a node: it accepts data and never answers. Two accounts bill meanwhile, as with a killed
+ * node. Then requests for its account use all connections, and another account is still served.
+ * Control: without node monitoring it is refused, because all connections wait.
  */
 export async function unresponsiveNode(ground: ShardedEnvironment, freezing: Killing): Promise<Found> {
   const billed = await killedNode(ground, freezing);
@@ -54,7 +53,7 @@ const SIZE = { size: CONNECTIONS };
 const filled = (pool: pg.Pool, struck: Placed): Promise<string | undefined>[] =>
   Array.from({ length: CONNECTIONS }, () => ask(pool, struck));
 
-/** Why an account's row could not be read; undefined where it was. */
+/** Why an account’s row could not be read; undefined if it could. */
 const ask = (pool: pg.Pool, { id }: Placed): Promise<string | undefined> =>
   inTransaction(pool, { accountId: id, test: false, isReadOnly: true }, async (tx) => ({
     commit: true,

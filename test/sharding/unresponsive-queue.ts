@@ -13,11 +13,9 @@ const CLAIM = { troubled: false, now: 1, leaseSeconds: 1, room: 1, perAccount: 1
 const NONE = { busyAccounts: new Map(), busyShares: new Map() };
 
 /**
- * A turn at the queue has claimed work of an account, and then asks a node that is frozen: what it
- * claimed is free again for others before that node speaks. So it is of a turn that has just asked
- * which nodes answer, and goes on with those. The controls, where nobody watches nodes, and where
- * such a turn is at none: it is not, though nobody waits for that turn any longer than for the
- * others.
+ * A worker claims jobs of an account, then queries a frozen node: its jobs are released before that
+ * node answers. The same holds for a worker that has just checked which nodes answer. Controls:
+ * without node monitoring, and for a worker at no node, jobs are not released.
  */
 export async function unresponsiveQueue(ground: ShardedEnvironment, freezing: Killing): Promise<Found> {
   const [spared, struck] = await accountOnEachNode(ground);
@@ -31,7 +29,7 @@ export async function unresponsiveQueue(ground: ShardedEnvironment, freezing: Ki
     { name: 'loose', pool: loose, about: 'all' },
     { name: 'nowhere', pool: loose, about: [] },
   ] as const;
-  // Of this look alone: a claim takes what is due in a lane of whichever account.
+  // Only in this query: a claim takes due jobs of any account in a queue.
   const laneOf = (name: string): string => `${name}_${lettersOf(spared.id)}`;
   const over: Promise<unknown>[] = [];
   try {
@@ -65,7 +63,7 @@ export async function unresponsiveQueue(ground: ShardedEnvironment, freezing: Ki
   }
 }
 
-/** Lanes are named by small letters. */
+/** Queue names are lower-case letters. */
 const lettersOf = (id: string): string =>
   [...id.replaceAll('-', '')].map((digit) => 'abcdefghijklmnop'[Number.parseInt(digit, 16)]).join('');
 
@@ -77,8 +75,8 @@ const queued = ({ owner }: ShardedEnvironment, { id }: Placed, lane: string): Pr
   );
 
 /**
- * A transaction that has claimed what is in a lane, and asks every node again once it is to go on;
- * `over` is why it failed.
+ * A transaction that has claimed jobs of a queue and then queries every node; `over` is why it
+ * failed.
  */
 async function claimed(
   pool: pg.Pool,

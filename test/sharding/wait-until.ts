@@ -1,16 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/**
- * Milliseconds something may take on machines that are busy with other things, and between two
- * looks.
- */
+/** Maximum wait in milliseconds on busy machines, and the polling interval. */
 const PATIENCE_MS = 300_000;
 const LOOK_MS = 50;
 
-/**
- * Looks again and again until something is so; throws, saying what was not, where it does not
- * become so.
- */
+/** Polls until a condition holds; throws with its description otherwise. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {

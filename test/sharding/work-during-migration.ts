@@ -9,20 +9,18 @@ import { type Killing, onNode } from './killed-node.ts';
 import { accountOnEachNode, type Found, type Placed, type ShardedEnvironment } from './sharded-environment.ts';
 import { until } from './wait-until.ts';
 
-/** Contacts an account makes at a time, each of them an event to be delivered. */
+/** Contacts created per batch, each with an event to deliver. */
 const CONTACTS = 10;
-/** Characters of a log that are told where something does not hold. */
+/** Characters of a log shown on failure. */
 const LOG_TOLD = 1_500;
 
-/** An account whose events go to a receiver, and what makes one. */
+/** An account with a webhook receiver, and the client that creates its events. */
 type Teller = { readonly account: Placed; readonly contact: () => Promise<Answered> };
 type Around = { readonly ground: ShardedEnvironment; readonly killing: Killing; readonly hooks: Receiver };
 
 /**
- * A node is killed, and then the other one: what is to be done for the account on the node that
- * stays is done meanwhile, and what is to be done for the other account once its node is back. The
- * control: at the same time what is due is looked for across all nodes, as where none is away, and
- * that fails.
+ * Kills one node, then the other: jobs of the account on the running node are processed, jobs of
+ * the other account run once its node is back. Control: claiming across all nodes fails meanwhile.
  */
 export async function workDuringMigration(ground: ShardedEnvironment, killing: Killing): Promise<Found> {
   const hooks = await receiver({ clear: true });
@@ -66,7 +64,7 @@ async function besideOneAway({ ground, killing, hooks }: Around, stays: Teller, 
   return `${node.host}:${node.port} away: ${meanwhile.length} events of the account on the other arrived (control: ${control})`;
 }
 
-/** Makes contacts, and gives their ids. */
+/** Creates contacts and returns their IDs. */
 async function tell({ contact }: Teller): Promise<string[]> {
   const made = await Promise.all(Array.from({ length: CONTACTS }, contact));
   return made.map(({ status, text, json }) => {
@@ -80,7 +78,7 @@ const arrival = (hooks: Receiver, ids: readonly string[]) => (): boolean => {
   return ids.every((id) => seen.has(id));
 };
 
-/** Why work cannot be claimed for all accounts at once; undefined where it can be. */
+/** Why jobs cannot be claimed for all accounts at once; undefined if they can. */
 async function whyNotAcrossAll({ database }: ShardedEnvironment): Promise<string | undefined> {
   const pool = openPool(database.serving, { size: 1 });
   enableSharding(pool);

@@ -4,12 +4,12 @@ import { readSchemaTables } from '../../src/db/sharding/schema-tables.ts';
 import { listNodes, moveShardGroup, rebalancingMoves, type ShardMove } from '../../src/db/sharding/shard-placement.ts';
 import type { Command, Found } from './sharded-environment.ts';
 
-/** A year that was lived: its account, and what it showed. */
+/** A simulated year: its account and its results. */
 export type Year = { readonly account: string; readonly moments: readonly { readonly number: string }[] };
 
 /**
- * Years of a freelancer, side by side, each in an account of its own, over HTTPS: a request that is
- * refused or fails ends one.
+ * Runs freelancer years concurrently over HTTPS, one account each; a refused or failed request ends
+ * a year.
  */
 export async function liveYears(command: Command, years: number, lived: Year[]): Promise<Found> {
   const began = performance.now();
@@ -27,7 +27,7 @@ export async function liveYears(command: Command, years: number, lived: Year[]):
   };
 }
 
-/** Groups go from their node to the next, one after the other, as long as the load lasts. */
+/** Moves shard groups from node to node, one after the other, during the load. */
 export async function moveMeanwhile(owner: pg.Client, load: () => Promise<Found>): Promise<Found> {
   let over = false;
   const moved = { count: 0, longestMs: 0 };
@@ -62,10 +62,7 @@ async function nextMoves(owner: pg.Client): Promise<ShardMove[]> {
   });
 }
 
-/**
- * One account in hand, no row of another is seen in any table, and its own are; the owner sees
- * both.
- */
+/** With one account set, each table shows its rows and no others; the owner sees both accounts. */
 export async function isolation(owner: pg.Client, serving: pg.Client, lived: readonly Year[]): Promise<Found> {
   const tables = (await readSchemaTables(owner)).filter(({ ledBy }) => ledBy === 'account_id');
   const [one, other] = lived;
@@ -89,7 +86,7 @@ export async function isolation(owner: pg.Client, serving: pg.Client, lived: rea
   return { held: seen.own > 0 && seen.others === 0 && there.others > 0, figures };
 }
 
-/** No number twice and none left out, no place of the feed twice, whatever was moved. */
+/** Numbers have no duplicates or gaps, and event positions no duplicates, whatever was moved. */
 export async function order(owner: pg.Client): Promise<Found> {
   const { rows } = await owner.query(`
     select count(*) as series, coalesce(sum(n), 0) as numbers, count(*) filter (where n <> last) as gaps from (
@@ -106,7 +103,7 @@ export async function order(owner: pg.Client): Promise<Found> {
   };
 }
 
-/** Groups go until all nodes hold about as much. */
+/** Moves shard groups until all nodes hold about the same amount. */
 export async function balance(owner: pg.Client): Promise<Found> {
   for (const move of await rebalancingMoves(owner)) await moveShardGroup(owner, move);
   const left = (await rebalancingMoves(owner)).length;

@@ -1,22 +1,22 @@
 import type { BillingType } from '../../src/schemas/billing/document/document-type.ts';
 import { type Books, TRAINING } from '../support/documents/example-books.ts';
 
-/** Half a day of it: 600.00 tax included. */
+/** Half a day: 600.00 with tax. */
 const HALF = { ...TRAINING, unitPrice: 50000 };
 const REFERENCE = { number: 'F-2025-0042', date: 1748736000 };
 
-/** Makes one document in a state, and gives its id. */
+/** Creates one document in a state and returns its ID. */
 type Maker = (books: Books, customerId: string) => Promise<string>;
 export type Makers = Readonly<Record<string, Maker>>;
 
 const idOf = async (made: Promise<{ id: string }>): Promise<string> => (await made).id;
 
-/** An estimate or a purchase order, by what was made of it. */
+/** An estimate or a purchase order, by the documents derived from it. */
 const offers = (estimateType: 'estimate' | 'purchase_order'): Makers => {
   const draft: Maker = (b, c) => idOf(b.estimate(c, { estimateType, lines: [TRAINING] }));
   const finalized: Maker = async (b, c) => idOf(b.finalized({ id: await draft(b, c) }));
   const signed: Maker = async (b, c) => idOf(b.done('sign-estimate', await finalized(b, c)));
-  /** Signed, and then something was made of it. */
+  /** Signed, then billed in part or in full. */
   const then =
     (make: (b: Books, id: string) => Promise<unknown>): Maker =>
     async (b, c) => {
@@ -142,7 +142,7 @@ const creditNotes = (): Makers => {
   };
 };
 
-/** Every state of every kind, by the names the tables use. */
+/** Every state of every kind, by its name in the tables. */
 export const states: Readonly<Record<BillingType, Makers>> = {
   estimate: offers('estimate'),
   purchase_order: offers('purchase_order'),

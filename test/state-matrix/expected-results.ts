@@ -1,4 +1,4 @@
-/** What a cell of the tables says: a refusal with its status, or the state the answer shows. */
+/** Content of a cell: a refusal with its status, or the resulting state. */
 export type Expected =
   | { readonly status: number; readonly refused: string }
   | { readonly state: string | undefined; readonly refused?: undefined };
@@ -6,12 +6,9 @@ export type Expected =
 const no = (status: number, refused: string): Expected => ({ status, refused });
 const yes = (state?: string): Expected => ({ state });
 
-/**
- * The short words of the tables. Statuses and codes are those of the decisions, not read from the
- * code.
- */
+/** Abbreviations of the tables. Statuses and codes come from the decisions, not from the code. */
 export const marks: Readonly<Record<string, Expected>> = {
-  // Done: the state stays, or becomes another, or a new draft is answered.
+  // Done: the state stays, changes, or a new draft is returned.
   ok: yes('same'),
   fin: yes('finalized'),
   sig: yes('signed'),
@@ -21,7 +18,7 @@ export const marks: Readonly<Record<string, Expected>> = {
   gone: yes(),
   list: yes(),
 
-  // Only a draft is edited, deleted, finalized.
+  // Only drafts can be edited, deleted or finalized.
   nd: no(409, 'document_not_draft'),
   df: no(400, 'document_is_finalized'),
   af: no(409, 'already_finalized'),
@@ -29,7 +26,7 @@ export const marks: Readonly<Record<string, Expected>> = {
   dl: no(409, 'not_deletable_when_finalized'),
   dc: no(409, 'not_deletable_with_credit_notes'),
 
-  // What the customer said.
+  // Customer decisions.
   yf: no(409, 'not_yet_finalized'),
   as: no(409, 'already_signed'),
   ar: no(409, 'already_refused'),
@@ -45,7 +42,7 @@ export const marks: Readonly<Record<string, Expected>> = {
   n4: no(400, 'estimate_not_signed_for_final_invoice'),
   f4: no(400, 'final_invoice_already_there'),
 
-  // Money.
+  // Payments.
   pd: no(409, 'not_payable_when_draft'),
   pc: no(409, 'not_payable_when_canceled'),
   nt: no(409, 'nothing_due'),
@@ -58,7 +55,7 @@ export const marks: Readonly<Record<string, Expected>> = {
   nl: no(409, 'nothing_left_to_credit'),
   rd: no(409, 'refund_of_draft'),
 
-  // What a kind, or a parent, does not allow.
+  // Not allowed for a kind or a parent.
   pi: no(400, 'only_invoices_have_personal_services'),
   bc: no(400, 'bank_of_credit_note'),
   vc: no(400, 'delivery_of_credit_note'),
@@ -70,7 +67,7 @@ export const marks: Readonly<Record<string, Expected>> = {
 
   re: no(409, 'nothing_to_remind'),
 
-  // Asked for, and not done by this service: what it answers is so.
+  // Accepted by the schema but not supported by this service.
   oa: no(400, 'online_payment_without_account'),
   fc: no(409, 'frequency_of_canceled'),
   ff: no(409, 'frequency_of_final_invoice'),
@@ -81,7 +78,7 @@ export const marks: Readonly<Record<string, Expected>> = {
   su: no(422, 'signature_requirements_unmet'),
   sn: no(404, 'signature_not_found'),
 
-  // Not of this kind: the same answer as for an id that is not there.
+  // Wrong kind: same response as for an unknown ID.
   '-d': no(404, 'document_not_found'),
   '-e': no(404, 'estimate_not_found'),
   '-i': no(404, 'invoice_not_found'),

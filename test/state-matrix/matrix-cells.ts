@@ -9,30 +9,27 @@ import { states } from './document-states.ts';
 import { marks } from './expected-results.ts';
 import type { Row } from './operation-tables.ts';
 
-/** A document of every kind in every state, and what is asked of it. */
+/** A document of every kind in every state, and the requests about it. */
 export type Cells = {
   readonly books: Books;
   /** By kind and state. */
   readonly ids: ReadonlyMap<string, string>;
-  /** What is wrong in the cells of one row: empty where all answer as the table says. */
+  /** Faults in the cells of one row; empty if all match the table. */
   readonly wrongInRow: (kind: string, row: Row) => Promise<string[]>;
 };
 
-/** Who is asked about, and what the bodies of questions name. */
+/** The account of the requests, and the IDs their bodies name. */
 type Asking = {
   readonly service: TestService;
   readonly books: Books;
   readonly ids: Map<string, string>;
-  /** As they were made, and stay. */
+  /** The documents as created; they never change. */
   readonly documents: Map<string, any>;
   readonly other: string;
   readonly project: string;
 };
 
-/**
- * Makes a document of every kind in every state it has, in the account of a service that has none
- * yet.
- */
+/** Creates a document of every kind in every state, in an empty account. */
 export async function matrixCells(service: TestService): Promise<Cells> {
   const books = booksOf(service);
   await books.company({ ...COMPANY, email: 'zoe@example.org' });
@@ -60,7 +57,7 @@ async function wrongInRow(asking: Asking, kind: string, { asked, cells }: Row): 
   return wrong;
 }
 
-/** What is wrong in one cell; undefined where all is as the table says. */
+/** The fault in one cell; undefined if it matches the table. */
 async function wrongIn(asking: Asking, place: string, asked: string, mark: string): Promise<string | undefined> {
   const { service, books, ids, documents } = asking;
   const expected = marks[mark];
@@ -86,7 +83,7 @@ async function wrongIn(asking: Asking, place: string, asked: string, mark: strin
   return shown === becomes ? undefined : `${cell}: is ${shown} instead of ${becomes}`;
 }
 
-/** A body that works, by operation; where it needs the document as it is, made of that. */
+/** A valid body per operation, built from the document where needed. */
 function bodyOf({ other, project }: Asking, asked: string, document: any): object {
   const due = document.total.remainingReconciliateAmount;
   const bodies: Record<string, () => object> = {

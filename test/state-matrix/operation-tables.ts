@@ -1,6 +1,6 @@
-// What every operation answers in every state, written from the table of states in
-// docs/rules/states.md and the interface's published refusals. The words are explained in
-// `marks.ts`, the states made in `states.ts`.
+// Results of every operation in every state, written from docs/rules/states.md and the published
+// refusals of the API. `expected-results.ts` explains the words, `document-states.ts` creates the
+// states.
 
 /**
  * Estimates and purchase orders: adv… is signed with an advance, fin… signed with a final invoice,
@@ -57,9 +57,9 @@ cancel-electronic-signature    sn    sn        sn     sn      sn       sn       
 remind-of-electronic-signature sn    sn        sn     sn      sn       sn       sn      sn        sn       sn       sn        sn        sn`;
 
 /**
- * Invoices of 1,200.00: …Cn has a draft credit note, part… half of it paid (Cred: credited),
- * settled half paid and half credited, …Canc canceled afterwards, credited all of it by a credit
- * note, fin… a final invoice.
+ * Invoices of 1,200.00: …Cn has a draft credit note, part… is half paid (Cred: credited), settled
+ * is half paid and half credited, …Canc was canceled afterwards, credited is fully credited by a
+ * credit note, fin… is a final invoice.
  */
 const invoice = `
                                draft draftCn finalized finalCn partPaid paid partCred settled canceled partCanc paidCanc credited archived finDraft finFinal
@@ -121,8 +121,8 @@ get-payment-request            pq    pq      pq        pq      pq       pq   pq 
 send-payment-request           pq    pq      pq        pq      pq       pq   pq       pq      pq       pq       pq       pq       pq       pq       pq`;
 
 /**
- * Advances of 360.00: draftCn has a draft credit note, part… 100.00 of it, billed is deducted in a
- * final invoice.
+ * Advances of 360.00: draftCn has a draft credit note, part… has 100.00 paid or credited, billed is
+ * deducted in a final invoice.
  */
 const advance = `
                                draft finalized partPaid paid canceled paidCanc draftCn partCred credited archived billed
@@ -174,7 +174,7 @@ deactivate-advance-online-payment
                                ok    ok        ok       ok   ok       ok       ok      ok       ok       ok       ok`;
 
 /**
- * Credit notes: of an invoice, of a draft invoice, of an advance; free ones, freeNamed with a
+ * Credit notes: of an invoice, a draft invoice or an advance; standalone ones, freeNamed with a
  * reference.
  */
 const asset = `
@@ -228,7 +228,7 @@ const tables: Readonly<Record<string, string>> = {
   asset,
 };
 
-/** The operations that are about one kind alone, and how they say that a document is not of it. */
+/** Operations for a single kind, and their refusal of other kinds. */
 const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[]; operations: readonly string[] }>> = {
   offer: {
     mark: '-e',
@@ -274,7 +274,7 @@ const ofOneKind: Readonly<Record<string, { mark: string; kinds: readonly string[
 
 export type Row = { readonly asked: string; readonly cells: Readonly<Record<string, string>> };
 
-/** The rows of a kind: those of its table, and every operation about other kinds. */
+/** The rows of a kind: its own table, and every operation of other kinds. */
 export function rowsOf(kind: string): Row[] {
   const [states = [], ...rows] = (tables[kind] ?? '')
     .trim()

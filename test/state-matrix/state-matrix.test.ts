@@ -7,9 +7,8 @@ import { states } from './document-states.ts';
 import { type Cells, matrixCells } from './matrix-cells.ts';
 import { type Row, rowsOf } from './operation-tables.ts';
 
-// Every operation in every state of every kind of document. What is refused runs for good, and must
-// leave every row of every table as it was; what is done runs to the end of its transaction, which
-// is then taken back.
+// Every operation in every state of every document kind. Refused requests run for real and must not
+// change any row; successful ones run to the end of their transaction, which is rolled back.
 
 let service: TestService;
 let every: Cells;

@@ -1,5 +1,5 @@
-// A process beside a test that folds the heads of a data folder, to be killed meanwhile: `fork`ed
-// with the folder.
+// A child process that writes checkpoints of a data folder’s chain heads until a test kills it:
+// `fork` it with the folder.
 
 import { compactHeadLog } from '../../../src/audit/heads/compact-head-log.ts';
 import { withFileLock } from '../../../src/runtime/file-lock.ts';

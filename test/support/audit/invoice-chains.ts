@@ -1,13 +1,13 @@
 import { booksOf } from '../documents/example-books.ts';
 import { signedChains } from './signed-chains.ts';
 
-/** Sealed chains of a business that finalized a bill on each of three days. */
+/** Signed chains of a business that finalized one invoice on each of three days. */
 export async function invoiceChains() {
   const service = await signedChains();
   const books = booksOf(service);
   await books.company();
   const customer = await books.contact();
-  /** A bill a day: a minute without a head outside is what a crash may cost. */
+  /** One invoice a day: a crash may lose up to a minute of external heads. */
   const bill = async (): Promise<void> => {
     service.clock.now += 86_400;
     await books.finalized(books.invoice(customer));

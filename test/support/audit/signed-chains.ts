@@ -15,21 +15,21 @@ import { testService } from '../service/in-process-service.ts';
 import { verifyRepeatedly } from './verify-repeatedly.ts';
 
 /**
- * A service whose chains are sealed by the keys of a data folder, as a real one's are, and verified
- * as `verify` does.
+ * A service whose chains are signed with the keys of a data folder, as in production, and verified
+ * like `verify` does.
  */
 export async function signedChains() {
   const folder = await mkdtemp(join(tmpdir(), 'facturier sealed '));
   const seals = [await openChainSigner(folder, { lock: withFileLock })];
   const service = await testService({ seal: seals[0] as OpenChainSigner });
-  /** A seal as a process opens it at its start. */
+  /** A chain signer as a process opens it at startup. */
   const opened = async (): Promise<OpenChainSigner> => {
     const inUse = await keysOfChainHeads(service.owner);
     const seal = await openChainSigner(folder, { lock: withFileLock, inUse });
     seals.push(seal);
     return seal;
   };
-  /** What a command of the operator works with. */
+  /** The dependencies of an operator command. */
   const workplace = (seal: OpenChainSigner): CommandContext => {
     const services = { ...service.services, environment: { ...service.services.environment, seal } };
     const { owner } = service;
@@ -41,7 +41,7 @@ export async function signedChains() {
       services,
     } as unknown as CommandContext;
   };
-  /** Everything noted is on the disk. */
+  /** All checkpoints are on disk. */
   const flushed = async (): Promise<void> => {
     for (const seal of seals) await seal.close();
   };
@@ -49,7 +49,7 @@ export async function signedChains() {
   const { database } = service.database.serving as { database: string };
   const forger = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
   await forger.connect();
-  // Whoever holds the database may do anything to it: the triggers stop honest programs only.
+  // An attacker with database access can do anything: triggers only stop honest programs.
   await forger.query("set session_replication_role = 'replica'");
   return {
     ...service,
@@ -59,7 +59,7 @@ export async function signedChains() {
     /** The same service, as another process calls it. */
     anotherProcess: async () => ({ ...service, call: service.callOn(await opened()) }),
     flushed,
-    /** A client that may do what the triggers forbid. */
+    /** A client without the triggers’ restrictions. */
     forger,
     verified: async (given: { trust?: readonly string[]; heads?: readonly KeptHead[] } = {}): Promise<Verified> => {
       await flushed();
@@ -83,5 +83,5 @@ export async function signedChains() {
 
 export type SignedChains = Awaited<ReturnType<typeof signedChains>>;
 
-/** The faults of what was verified, each once. */
+/** The distinct faults of a verification. */
 export const faultsOf = ({ findings }: Verified): string[] => [...new Set(findings.map(({ fault }) => fault))].sort();

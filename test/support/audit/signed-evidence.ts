@@ -6,9 +6,7 @@ import { cents } from '../../../src/domain/money/cents.ts';
 export const SIGNED_AT = 1_795_086_600;
 export const DRAWN = 'M10 40C20 5 40 5 45 40C50 70 60 10 80 30L95 20C100 40 110 40 120 25';
 
-/**
- * Evidence made by hand: a person on a phone, who typed the code he was mailed and wrote his name.
- */
+/** Hand-made evidence: a person on a phone typed the mailed code and wrote their name. */
 export const evidenceOf = (given: Partial<SignatureEvidence> = {}): SignatureEvidence => {
   const { language = 'fr' } = given;
   const document = given.document ?? {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { ChainHead, ChainSigner } from '../../../src/audit/chain/chain-signer.ts';
 
-/** A seal with a key of its own that notes its anchors in memory. */
+/** A signer with its own key that keeps its anchors in memory. */
 export function testSigner(): ChainSigner & {
   anchors: { accountId: string; test: boolean; head: ChainHead }[];
   keys: ReadonlyMap<string, KeyObject>;

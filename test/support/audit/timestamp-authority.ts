@@ -13,14 +13,14 @@ import * as pkijs from 'pkijs';
 
 const run = promisify(execFile);
 
-/** Whether `openssl` is there to see the stamps with other eyes. */
+/** Whether `openssl` is available to check the timestamps independently. */
 export const hasOpenssl = async (): Promise<boolean> =>
   run('openssl', ['version']).then(
     () => true,
     () => false,
   );
 
-/** What can be wrong with an answer. */
+/** Possible defects of a response. */
 export const wrongs = [
   'the digest of another text',
   'another nonce',
@@ -43,7 +43,8 @@ const REFUSED = 2;
 const DAY_MS = 86_400_000;
 
 /**
- * A time stamping authority (RFC 3161) on loopback. `usage` other than timeStamping makes it none.
+ * A timestamp authority (RFC 3161) on loopback. A `usage` other than timeStamping makes its
+ * certificate invalid for it.
  */
 export async function timeAuthority({ usage }: { usage?: string } = {}) {
   const keys = await newKeys();
@@ -72,7 +73,7 @@ export async function timeAuthority({ usage }: { usage?: string } = {}) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
     state,
-    /** What `openssl ts -verify` says of a stamp. */
+    /** Output of `openssl ts -verify` for a timestamp. */
     vouches: async (data: string, token: string): Promise<boolean> => {
       const file = join(folder, 'cert.pem');
       await writeFile(file, certificate.toString('pem'));
@@ -127,14 +128,14 @@ async function answered(request: pkijs.TimeStampReq, { keys, certificate, asked,
   return whole({ status: new pkijs.PKIStatusInfo({ status: 0 }), timeStampToken });
 }
 
-/** In one piece, as DER has it: the constructor would cut it into pieces. */
+/** In one piece, as DER requires: the constructor would split it. */
 function inOnePiece(content: ArrayBuffer): pkijs.EncapsulatedContentInfo {
   const info = new pkijs.EncapsulatedContentInfo({ eContentType: OID.timeStamp });
   info.eContent = new asn1js.OctetString({ valueHex: content });
   return info;
 }
 
-/** What is signed: what it is, its digest, and the certificate by its digest. */
+/** The signed attributes: content type, digest, and the hash of the certificate. */
 function attributesOf(content: ArrayBuffer, certificate: ArrayBuffer): pkijs.Attribute[] {
   const ofCertificate = new asn1js.Sequence({ value: [digestOf(certificate)] });
   return [

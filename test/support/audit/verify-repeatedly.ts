@@ -7,7 +7,7 @@ import {
 } from '../../../src/db/audit/verify/verify-accounts.ts';
 
 /**
- * Verifies accounts again and again, on one connection. What throws ends it, and the next look has
+ * Verifies accounts repeatedly on one connection. An error ends the connection; the next pass opens
  * another.
  */
 export function verifyRepeatedly(serving: pg.ClientConfig) {

@@ -11,8 +11,8 @@ const COPY = sql`
   from billing.document d, unnest($3::uuid[]) u(id) where d.account_id = $1 and d.id = $2`;
 
 /**
- * Copies a live draft, as the service itself would have written it so many times: each alone, or
- * all within the family of the first.
+ * Copies a live draft as the service would have written it: each alone, or all in the document
+ * group of the first.
  */
 export async function copyDrafts(
   pool: pg.Pool,

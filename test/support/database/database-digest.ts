@@ -8,12 +8,10 @@ const TABLES = `
     and c.relname not in ('day_count', 'key_request') order by 1`;
 
 /**
- * Tells whether anything in a database changed: a digest of where every row of every table lies and
- * which transaction wrote it, whoever's, read above row-level security; to read what they say would
- * take many times as long. Two digests are the same exactly when no row came, went or was written
- * again, were it as it was. Left out are what a process has reserved of the caller's own day
- * (`day_count`) and noted aside of what his keys ask (`key_request`): they say nothing about what a
- * request did.
+ * A digest of the position and writing transaction of every row of every table, above row-level
+ * security; reading contents would be many times slower. Two digests are equal exactly if no row
+ * was added, deleted or rewritten. Excluded are reserved daily quotas (`day_count`) and key
+ * statistics (`key_request`), which do not depend on the result of a request.
  */
 export async function databaseDigest(database: { ownerUrl: ConnectionSettings }) {
   const { superuser } = await testCluster();

@@ -1,6 +1,5 @@
-// A process that uses the database of a data folder until it is told to leave: `node
-// database-holder.ts <data folder>`. It says "open <milliseconds>" once the database answers and
-// "left" when it has gone.
+// A process that uses the database of a data folder until told to leave: `node database-holder.ts
+// <data folder>`. Prints "open <milliseconds>" once the database answers and "left" after closing.
 import { once } from 'node:events';
 import pg from 'pg';
 import { openDatabase } from '../../../src/runtime/database/open-database.ts';

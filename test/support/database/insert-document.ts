@@ -6,7 +6,7 @@ const INSERT = sql`
     net_cents, vat_cents, total_cents, content, created_at, updated_at)
   values ($1, $2, $3, 'invoice', $2, $4, 'EUR', $5, '2026-03-02', 0, 0, 0, '{}', $5, $5)`;
 
-/** A bare row of a draft invoice for a customer, where a test only needs that there is one. */
+/** Inserts a minimal draft invoice row, for tests that only need one to exist. */
 export async function insertDocument(
   { services, live, clock }: TestService,
   { customerId, test = false }: { customerId: string; test?: boolean },

@@ -4,7 +4,7 @@ import type { TestService } from '../service/in-process-service.ts';
 const INSERT = sql`
   insert into billing.series (account_id, test, prefix, year, last) values ($1, false, $2, $3, $4)`;
 
-/** A live series that has already given `last` numbers in a year. */
+/** Inserts a live series that has already assigned `last` numbers in a year. */
 export async function insertSeries(
   { services }: TestService,
   accountId: string,

@@ -7,15 +7,13 @@ import { quickFolder } from '../runner/memory-folder.ts';
 import type { Ground, ServerProcess } from '../service/server-process.ts';
 import { discardDataFolder } from './test-cluster.ts';
 
-/**
- * Where processes of one test serve from with a PostgreSQL of their own, as most installations do.
- */
+/** Processes of one test with their own PostgreSQL, as most installations run. */
 export async function ownPostgres(folder?: string): Promise<Ground> {
   const dataFolder = folder ?? (await mkdtemp(join(quickFolder(), 'facturier own ')));
   const processes: ServerProcess[] = [];
   const nowhere = { connectionString: '' };
   return {
-    // An empty setting is an absent one: these processes start their own.
+    // An empty setting counts as unset: these processes start their own PostgreSQL.
     database: { databaseUrl: '', ownerUrl: nowhere, serving: nowhere, embedded: true, ...noWays },
     dataFolder,
     processes,
@@ -30,7 +28,7 @@ export async function ownPostgres(folder?: string): Promise<Ground> {
 
 const noWays = { leave: async () => {}, drop: async () => {} };
 
-/** What is wrong with the books of a folder of its own, whose PostgreSQL is started for that. */
+/** Faults in the books of a separate data folder; starts its PostgreSQL to read them. */
 export async function verifyOwnBooks(dataFolder: string): ReturnType<typeof bookProblems> {
   const database = await openEmbeddedDatabase(dataFolder);
   try {
@@ -40,7 +38,7 @@ export async function verifyOwnBooks(dataFolder: string): ReturnType<typeof book
   }
 }
 
-/** The PostgreSQL of a data folder ends as in a power cut, should it run. */
+/** Kills the PostgreSQL of a data folder, if running, as in a power cut. */
 export async function killPostgres(dataFolder: string): Promise<void> {
   const home = await clusterHome(dataFolder);
   const file = await readFile(join(home, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
@@ -49,10 +47,10 @@ export async function killPostgres(dataFolder: string): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It was gone already.
+    // It had already ended.
   }
   await rm(join(home, 'cluster', 'postmaster.pid'), { force: true });
 }
 
-/** Where the cluster of a data folder is. */
+/** The cluster folder of a data folder. */
 export const clusterHome = async (dataFolder: string): Promise<string> => (await clusterSite(dataFolder)).home;

@@ -34,42 +34,37 @@ import type { FreshDatabase } from './test-database.ts';
 
 type Socket = Extract<ConnectionSettings, { host: string }>;
 
-/**
- * A PostgreSQL of its own with a migrated database, and one that replays its log as it is written.
- */
+/** A PostgreSQL with a migrated database, and a replica that streams from it. */
 export type Streaming = {
-  /** Nothing but the migrated database. */
+  /** Only the migrated database. */
   readonly primary: FreshDatabase;
   readonly primaryFolder: string;
   readonly replica: {
-    /** Its database in the role that serves, and as an address for READ_DATABASE_URL. */
+    /** The replica’s database in the serving role, and its URL for READ_DATABASE_URL. */
     readonly serving: Socket;
     readonly address: string;
-    /** Asks it as its superuser. */
+    /** Queries it as its superuser. */
     readonly ask: (text: string) => Promise<pg.QueryResult>;
-    /** Gives it a setting, or takes it back. */
+    /** Changes or resets a setting. */
     readonly set: (name: string, value?: string) => Promise<void>;
-    /**
-     * Holds back what it would replay, and lets it go on: how far it lags is then no matter of
-     * luck.
-     */
+    /** Pauses and resumes replay, so that the lag does not depend on timing. */
     readonly pause: () => Promise<void>;
     readonly resume: () => Promise<void>;
-    /** Ends it as in a power cut, and starts it again. */
+    /** Kills it as in a power cut and starts it again. */
     readonly kill: () => Promise<void>;
     readonly start: () => Promise<void>;
-    /** Stops each of its processes where it stands, and lets them go on. */
+    /** Stops and resumes all its processes. */
     readonly freeze: () => Promise<void>;
     readonly thaw: () => Promise<void>;
   };
-  /** Waits until the replica shows what is committed now. */
+  /** Waits until the replica shows everything committed so far. */
   readonly caughtUp: () => Promise<void>;
   readonly discard: () => Promise<void>;
 };
 
 /**
- * Both are made with the programs of the embedded PostgreSQL alone: the copy by its protocol, as
- * backups are.
+ * Both use only the programs of the embedded PostgreSQL: the copy uses the replication protocol, as
+ * backups do.
  */
 export async function streamingReplica(): Promise<Streaming> {
   const primaryFolder = await mkdtemp(join(quickFolder(), 'facturier primary '));
@@ -78,7 +73,7 @@ export async function streamingReplica(): Promise<Streaming> {
   await migrate(cluster.ownerUrl);
   const superuser = new pg.Client(cluster.superuser);
   await superuser.connect();
-  // Nothing is forced to a disk, and yet nobody is answered before the log could go on its way.
+  // No fsync, but commits still wait until the log is sent.
   await superuser.query('alter system set synchronous_commit = on');
   await superuser.query('select pg_reload_conf()');
   await copied(cluster, folder);
@@ -132,7 +127,7 @@ export async function streamingReplica(): Promise<Streaming> {
   };
 }
 
-/** A copy of the cluster as the folder of another, which will follow the first. */
+/** A copy of the cluster as the folder of a replica. */
 async function copied(cluster: EmbeddedDatabase, folder: string): Promise<void> {
   const site = await clusterSite(folder);
   const home = await createUnfinishedCluster(site);
@@ -165,8 +160,7 @@ function giveTo({ runAs: { uid, gid } }: ClusterLocation, home: string): void {
 }
 
 /**
- * Starts the PostgreSQL of a folder, and waits for its answer. Nobody starts it again when it is
- * killed.
+ * Starts the PostgreSQL of a folder and waits until it answers. It is not restarted after a kill.
  */
 async function begun(folder: string): Promise<void> {
   const site = await clusterSite(folder);
@@ -193,7 +187,7 @@ async function signalled(folder: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise
 const addressOf = ({ user, password, host, port, database }: Socket): string =>
   `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 
-/** Asks until it is so. */
+/** Polls until the condition holds. */
 async function until(ask: () => Promise<pg.QueryResult>): Promise<void> {
   const end = performance.now() + 60_000;
   for (;;) {

@@ -9,8 +9,8 @@ import { stopPostmaster } from '../../../src/runtime/cluster/postmaster.ts';
 import { quickFolder } from '../runner/memory-folder.ts';
 
 /**
- * Set by the run's global set-up: its process stops the cluster when the run ends, so that no test
- * file has to.
+ * Set by the global setup: its process stops the cluster when the run ends, so that test files need
+ * not.
  */
 export const TEST_RUN = 'FACTURIER_TEST_RUN';
 
@@ -19,24 +19,21 @@ const PREFIX = `facturier-test-${process.getuid?.() ?? 'user'}-`;
 let joined: Promise<EmbeddedDatabase> | undefined;
 
 /**
- * The PostgreSQL that all test files of one run share: started by the first that asks, joined by
- * the others. Nothing of it survives a power cut (fsync off). A test file run by itself shares it
- * with the others run from the same terminal, and the last one out stops it.
+ * The PostgreSQL shared by all test files of a run: the first one starts it. It does not survive a
+ * power cut (fsync off). Test files run alone share it with others from the same terminal, and the
+ * last to exit stops it.
  */
 export function testCluster(): Promise<EmbeddedDatabase> {
   joined ??= joinCluster();
   return joined;
 }
 
-/** Folder of the shared cluster of the run this process belongs to. */
+/** Cluster folder of the run this process belongs to. */
 export function testClusterFolder(): string {
   return join(quickFolder(), `${PREFIX}${process.env[TEST_RUN] ?? process.ppid}`);
 }
 
-/**
- * Stops the PostgreSQL of a data folder, should it run, and deletes both, wherever the cluster is
- * kept.
- */
+/** Stops the PostgreSQL of a data folder, if running, and deletes both, wherever the cluster is. */
 export async function discardDataFolder(dataFolder: string): Promise<void> {
   const site = await clusterSite(dataFolder).catch(() => undefined);
   if (site) {
@@ -48,7 +45,7 @@ export async function discardDataFolder(dataFolder: string): Promise<void> {
   await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Discards the clusters of runs that were killed before they could. */
+/** Deletes clusters left behind by killed runs. */
 export async function discardAbandonedClusters(): Promise<void> {
   const names = (await readdir(quickFolder())).filter((name) => name.startsWith(PREFIX));
   const abandoned = names.filter((name) => !isAlive(Number(name.slice(PREFIX.length))));
@@ -58,8 +55,7 @@ export async function discardAbandonedClusters(): Promise<void> {
 async function joinCluster(): Promise<EmbeddedDatabase> {
   const inRun = process.env[TEST_RUN] !== undefined;
   const cluster = await openEmbeddedDatabase(testClusterFolder(), { durable: false, keepRunning: inRun });
-  // Runs once nothing else is left to do, which the presence of this process in the cluster does
-  // not prevent.
+  // Runs after everything else; this process does not keep the cluster in use.
   process.once('beforeExit', () => void cluster.leave());
   return cluster;
 }

@@ -10,24 +10,24 @@ import { testCluster, testClusterFolder } from './test-cluster.ts';
 
 export { testCluster } from './test-cluster.ts';
 
-/** A database of one test file (or one test), migrated and empty. */
+/** An empty, migrated database for one test file or test. */
 export type FreshDatabase = Database & {
-  /** The same database as an address, for a process that is given DATABASE_URL. */
+  /** The database URL, for a process started with DATABASE_URL. */
   readonly databaseUrl: string;
-  /** Deletes the database, whoever is still connected to it. */
+  /** Deletes the database and closes remaining connections. */
   drop(): Promise<void>;
 };
 
 /**
- * Makes a migrated, empty database in the run's shared cluster, as a copy of a template that is
- * migrated once a run (file by file some 25 ms; page by page through the log it is ten times the
- * work); with `migrated: false` it has nothing in it. Close your own pools, then `drop()` it;
- * `leave()` does nothing, the cluster outlives it.
+ * Creates an empty migrated database in the shared cluster, copied from a template migrated once
+ * per run (25 ms per copy file by file, ten times as long through the log). `migrated: false`
+ * leaves it empty. Close your pools, then call `drop()`; `leave()` does nothing because the cluster
+ * outlives it.
  */
 export async function freshDatabase({ migrated = true } = {}): Promise<FreshDatabase> {
   const cluster = await testCluster();
-  // In any case: roles are the cluster's, and two that migrate two databases at once would both
-  // make them.
+  // Also when not migrating: roles belong to the cluster, and two concurrent migrations would both
+  // create them.
   const whole = await migratedTemplate(cluster);
   const template = migrated ? whole : 'template1';
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -48,9 +48,8 @@ export async function freshDatabase({ migrated = true } = {}): Promise<FreshData
 }
 
 /**
- * A pool that has ended says so before the server has noticed. Cutting its connections off in that
- * moment would raise an error in the test that closed them properly, so they are given a moment;
- * whoever stays longer is cut off.
+ * A closed pool reports before the server notices. Terminating its connections then would fail the
+ * test that closed them, so they get a moment before they are cut.
  */
 async function dropWhenFree(admin: pg.PoolClient, name: string): Promise<void> {
   for (let turn = 0; turn < DROP_TURNS; turn++) {
@@ -61,7 +60,7 @@ async function dropWhenFree(admin: pg.PoolClient, name: string): Promise<void> {
   await admin.query(`drop database if exists ${name} with (force)`);
 }
 
-/** How long a connection may take on a machine that is busy with other things. */
+/** Connection timeout on a busy machine. */
 const CONNECT_MS_MAX = 60_000;
 const DROP_TURNS = 50;
 const DROP_POLL_MS = 10;
@@ -69,7 +68,7 @@ const DROP_POLL_MS = 10;
 let template: Promise<string> | undefined;
 
 /**
- * The migrated template, named after what it was migrated with, so that a changed migration makes
+ * The migrated template, named by the hash of its migrations, so that a changed migration creates
  * another.
  */
 function migratedTemplate(cluster: EmbeddedDatabase): Promise<string> {
@@ -81,7 +80,7 @@ function migratedTemplate(cluster: EmbeddedDatabase): Promise<string> {
   return template;
 }
 
-/** One hash of all migrations: two databases migrated from the same hash are alike. */
+/** One hash of all migrations: databases with the same hash are identical. */
 async function migrationsHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const { name, sha256 } of await knownMigrations()) hash.update(`${name} ${sha256}\n`);
@@ -102,8 +101,8 @@ async function makeTemplate(cluster: EmbeddedDatabase, name: string): Promise<vo
 }
 
 /**
- * Whoever connects proves his password by as many rounds of a hash as it was kept with: 4,096 take
- * a millisecond of each connection, of which a run makes thousands. Kept here with one.
+ * Each connection hashes its password as many times as it was stored with: the default 4,096 takes
+ * a millisecond, and a run opens thousands. Here it is 1.
  */
 async function proveInOneRound(admin: pg.PoolClient, { ownerUrl, serving }: EmbeddedDatabase): Promise<void> {
   await admin.query('set scram_iterations = 1');
@@ -112,7 +111,7 @@ async function proveInOneRound(admin: pg.PoolClient, { ownerUrl, serving }: Embe
   await admin.query('reset scram_iterations');
 }
 
-/** One connection a process, kept for the next database; it does not keep the process alive. */
+/** One connection per process, kept for the next database; it does not keep the process alive. */
 let admins: pg.Pool | undefined;
 
 async function administer<T>(cluster: EmbeddedDatabase, work: (admin: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ const PATIENCE_MS = 60_000;
 const WAITING = `select count(*)::int as many from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Resolves once so many transactions of the database wait for a lock that somebody holds. */
+/** Resolves once the given number of transactions wait for a lock. */
 export async function waitingForLocks(database: FreshDatabase, count: number): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   const { query, close } = await superuserQuery(database);

@@ -1,7 +1,7 @@
 import type { Answered } from '../service/http-client.ts';
 import type { ServiceOverHttps } from '../service/service-over-https.ts';
 
-/** Ids by what they name, so that drawn requests reach something that is there. */
+/** IDs by what they name, so that random requests find existing records. */
 export type Ids = Record<(typeof sorts)[number], string[]>;
 const sorts = [
   ...(['contact', 'organization', 'estimate', 'invoice', 'advance', 'asset', 'key'] as const),
@@ -14,10 +14,7 @@ const LINES = [
 ];
 const ADDRESS = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
 
-/**
- * Bills a little over HTTPS, so that every kind of document is there in every state drawn requests
- * can ask about.
- */
+/** Bills over HTTPS until each document kind exists in each state that random requests may need. */
 export async function billedAccount({ ask }: Pick<ServiceOverHttps, 'ask'>): Promise<Ids> {
   const ids = Object.fromEntries(sorts.map((sort): [string, string[]] => [sort, []])) as Ids;
   const done = async (method: string, path: string, body: unknown = {}): Promise<Answered['json']> => {
@@ -70,7 +67,7 @@ export async function billedAccount({ ask }: Pick<ServiceOverHttps, 'ask'>): Pro
   return ids;
 }
 
-/** Which ids the parameter of an address asks for. */
+/** The kind of ID a path parameter needs. */
 export function idsFor(method: string, template: string, ids: Ids): readonly string[] {
   if (method === 'POST' && /billing\/(estimate|invoice)\/\{\w+\}$/.test(template)) {
     return [...ids.contact, ...ids.organization];
@@ -88,7 +85,7 @@ export function idsFor(method: string, template: string, ids: Ids): readonly str
   return [...ids.estimate, ...ids.invoice, ...ids.advance, ...ids.asset];
 }
 
-/** Remembers what a request made. */
+/** Records the IDs a request created. */
 export function remember(template: string, made: { id?: unknown } | undefined, ids: Ids): void {
   if (typeof made?.id !== 'string') return;
   const kind = /final-invoice|\/invoice\/\{\w+\}$/.test(template)

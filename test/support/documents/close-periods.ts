@@ -6,8 +6,8 @@ import { until } from '../runner/wait-until.ts';
 import type { TestService } from '../service/in-process-service.ts';
 
 /**
- * Has what is over in the books of every account closed, as the service does by itself, and gives
- * what it told of failures.
+ * Closes the finished periods of every account, as the scheduled task does, and returns its
+ * reported failures.
  */
 export async function closePeriods({ services, database, clock }: TestService): Promise<string[]> {
   const told: string[] = [];

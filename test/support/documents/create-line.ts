@@ -6,8 +6,8 @@ import type { VatCode } from '../../../src/domain/vat/vat-code.ts';
 type Given = { taxIncluded?: boolean; disbursement?: boolean; discount?: Discount; description?: string };
 
 /**
- * A line as a test writes it: quantity × unit price in cents (both with up to four decimals), VAT
- * code, and what else it is.
+ * Creates a line: quantity × unit price in cents (both with up to four decimals), VAT code, and
+ * other members.
  */
 export function lineOf(quantity: number, unitPrice: number, vatCode: VatCode, given: Given = {}): Line {
   const { taxIncluded = false, disbursement, ...rest } = given;

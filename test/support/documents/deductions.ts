@@ -1,12 +1,11 @@
 import { type Breakdown, minus, plus } from '../../../src/domain/vat/breakdown.ts';
 
-/** A finalized advance, and what its finalized credit notes took back of it. */
+/** A finalized advance and the amount its finalized credit notes took back. */
 export type AdvanceFigures = { readonly breakdown: Breakdown; readonly credited: Breakdown };
 
 /**
- * What a final invoice deducts: each finalized advance of its estimate net of its own finalized
- * credit notes, key by key, so that the VAT already due on the advances is not due again. Frozen
- * when the invoice is finalized.
+ * The deductions of a final invoice: each finalized advance of its estimate, net of its finalized
+ * credit notes, per VAT key, so that VAT is not due twice. Fixed at finalization.
  */
 export const deductionsOf = (advances: readonly AdvanceFigures[]): Breakdown =>
   advances.reduce<Breakdown>((all, { breakdown, credited }) => plus(all, minus(breakdown, credited)), {});

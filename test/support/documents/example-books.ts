@@ -7,14 +7,14 @@ import type { Heard, Said, TestService } from '../service/in-process-service.ts'
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 
-/** An operation by its name; a test that names none of ours is wrong. */
+/** An operation by name; unknown names are an error in the test. */
 export function operationNamed(name: string): Operation {
   const found = byName.get(name);
   assert.ok(found, `there is no operation ${name}`);
   return found;
 }
 
-/** Chapters whose ids name other things. */
+/** Chapters whose IDs name other records. */
 const OTHERS: ReadonlySet<string> = new Set([
   'Closures',
   'Customers',
@@ -27,37 +27,34 @@ const OTHERS: ReadonlySet<string> = new Set([
   'Account',
   'People',
 ]);
-/** The operations on one document, by its id. */
+/** The operations on one document, by its ID. */
 export const documentOperations: readonly string[] = operations
   .filter(({ chapter, path, name }) => {
     const isOnDocument = 'id' in path.shape && !OTHERS.has(chapter);
-    // These two are made for a customer, whose id it is.
+    // These two take the ID of a customer.
     return isOnDocument && name !== 'create-estimate' && name !== 'create-invoice';
   })
   .map(({ name }) => name);
 
-/** A day of training at 1,000.00 and 20 %: 1,200.00 tax included. */
+/** A day of training at 1,000.00 and 20 %: 1,200.00 with tax. */
 export const TRAINING = { designation: 'Formation', quantity: 1, unitPrice: 100000, vatCode: 'FR_2000' } as const;
 
 export const LYON = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' } as const;
 
-/** The headers of an answer; a refusal has none. */
+/** The response headers; a refusal has none. */
 export const headersOf = (heard: Heard): Readonly<Record<string, string>> => ('headers' in heard ? heard.headers : {});
 
-/**
- * What a person at the desk does all day: asks by the operation's name, and makes the documents of
- * a business.
- */
+/** A client that calls operations by name and creates the documents of a business. */
 export function booksOf(service: TestService, caller: Caller = service.live) {
   const ask = (name: string, said: Said = {}): Promise<Heard> =>
     service.call(operationNamed(name), { caller, ...said });
-  /** The answer, which must not be a refusal. */
+  /** Returns the response, which must be a success. */
   const done = async (name: string, id?: string, body: unknown = {}) => {
     const heard = await ask(name, { ...(id !== undefined && { path: { id } }), body });
     assert.equal(heard.refused, undefined, `${name}: ${JSON.stringify(heard)}`);
     return heard.json;
   };
-  /** The refusal, by its code. */
+  /** Returns the error code of a refusal. */
   const refusal = async (name: string, id?: string, body: unknown = {}): Promise<string | undefined> =>
     (await ask(name, { ...(id !== undefined && { path: { id } }), body })).refused;
 
@@ -81,7 +78,7 @@ export function booksOf(service: TestService, caller: Caller = service.live) {
     const { id } = await finalized(estimate(customerId, said));
     return done('sign-estimate', id);
   };
-  /** An advance of 30 % of an estimate, by default, finalized. */
+  /** A finalized advance on an estimate, 30 % by default. */
   const finalizedAdvance = async (estimateId: string, said: object = {}) =>
     finalized(done('create-advance', estimateId, said));
   const pay = (kind: 'invoice' | 'advance', id: string, amount: number) =>

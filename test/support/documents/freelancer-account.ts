@@ -10,7 +10,7 @@ const EVENTS = sql`select body from billing.event where account_id = $1 and type
 type Answered = any;
 type Named = { id: string; name: string };
 
-/** A freelancer with a new account, the board it begins with, and a customer. */
+/** A new freelancer account with its initial board and a customer. */
 export async function freelancer(service: TestService, name: string) {
   const { live, test } = await service.newAccount(name);
   const books = booksOf(service, live);
@@ -33,7 +33,7 @@ export async function freelancer(service: TestService, name: string) {
       books.done('create-task', undefined, { name: 'Maquette', description: '', ...said }),
     projects: (query?: object) => namesIn('get-projects', query),
     tasks: (query?: object) => namesIn('get-tasks', query),
-    /** What was told of these types, the oldest first, as endpoints are sent it. */
+    /** Events of these types, oldest first, as webhooks receive them. */
     told: (...types: string[]): Promise<Answered[]> =>
       inTransaction(service.owner, { accountId: live.accountId, test: false }, async (tx) => ({
         commit: true,

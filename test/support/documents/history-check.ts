@@ -11,13 +11,12 @@ import { deductedIn, restToCredit } from '../../../src/domain/billing/document/t
 import { type Breakdown, isSame, plus } from '../../../src/domain/vat/breakdown.ts';
 import { billedOf } from './invoiced-of-estimate.ts';
 
-/** What is kept of a document's life but disagrees with its relatives. */
+/** A stored running figure that disagrees with the related documents. */
 export type LifeProblem = 'credited' | 'billed' | 'credit_notes' | 'final_invoice';
 
 /**
- * Recomputes from the relatives what a document keeps as running figures, and says what disagrees;
- * undefined where all is well. The running figures are there for speed: this is the proof that
- * nothing drifted.
+ * Recomputes a document’s running figures from its related documents and returns the differences;
+ * undefined if none. The figures exist for speed, and this proves they are right.
  */
 export function historyProblem(
   document: BillingDocument,
@@ -39,7 +38,7 @@ export function historyProblem(
   const advances = bills.filter(isAdvance).map(figuresOf);
   const finalInvoices = bills.filter(isInvoice).map(figuresOf);
   if (!isSame(life.billed, billedOf({ advances, finalInvoices }))) return 'billed';
-  // One of which nothing is left need not be the one that stands.
+  // One without remainder need not be the standing final invoice.
   const known = children.filter(isInvoice).filter(({ canceledAt }) => canceledAt === undefined);
   const isNamed = ({ id }: BillingDocument): boolean => id === life.finalInvoice?.id;
   const others = known.filter((invoice) => !isNamed(invoice));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Books } from './example-books.ts';
 
-// A figure of the home page against the lists it names.
+// Compares each figure of the home page with the list it links to.
 
 type Figure = {
   amount: number;
@@ -10,7 +10,7 @@ type Figure = {
   others: unknown[];
 };
 const isFigure = (value: any): value is Figure => Array.isArray(value?.lists);
-/** Every figure of an answer, by where it stands. */
+/** Every figure of a response, by path. */
 export function figuresIn(value: any, at = ''): [string, Figure][] {
   if (isFigure(value)) return [[at, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -18,10 +18,7 @@ export function figuresIn(value: any, at = ''): [string, Figure][] {
 }
 
 const BOOKED: ReadonlySet<string> = new Set(['turnover', 'vatDue', 'refunded', 'vatRefunded']);
-/**
- * What the lists of a figure say: the member of their totals, and how many entries their pages
- * hold.
- */
+/** The lists behind a figure: the member of their totals and the number of entries. */
 async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: number; count: number }> {
   let [amount, count] = [0, 0];
   for (const { path, query, member } of lists) {
@@ -29,7 +26,7 @@ async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: n
     const asked = { ...query, ...(!isPayments && { booked: 'true' }) };
     const totals = (await books.ask(isPayments ? 'get-payments-totals' : 'get-billings-totals', { query: asked })).json;
     const own = totals.currencies.find(({ currency }: { currency: string }) => currency === 'EUR');
-    // What is booked is told in the account's currency, of documents in any.
+    // Booked figures are in the account’s currency, for documents in any currency.
     const isBooked = BOOKED.has(member);
     amount += (isBooked ? totals.booked[member] : own?.[member]) ?? 0;
     const name = isPayments ? 'get-payments-of-account' : 'get-billings';
@@ -41,14 +38,11 @@ async function saidByLists(books: Books, { lists }: Figure): Promise<{ amount: n
   return { amount, count };
 }
 
-/**
- * What a list says it comes to is what its rows say, added up: a credit note takes off, whatever
- * stands beside it.
- */
+/** The total of a list is the sum of its rows; credit notes are subtracted. */
 export function sumIsThatOfTheRows({ docs, totalDocs }: any, own: any): void {
   assert.equal(docs.length, totalDocs, 'all rows stand on one page');
   const rows = docs.filter(({ currencyCode }: any) => currencyCode === 'EUR');
-  // A final invoice counts without the advances it deducts: they are in the list themselves.
+  // A final invoice counts without the advances it deducts, which are in the list too.
   const signed = rows.map(({ type, settlement, total: { amountWithTaxAfterDiscount: amount } }: any) =>
     type === 'asset' ? -amount : amount - (settlement?.deductedAmountWithTax ?? 0),
   );
@@ -63,8 +57,7 @@ export async function everyFigureIsItsList(books: Books, told: any): Promise<num
   const { months, year } = told.turnover.invoiced;
   const ofMonths = months.reduce((all: number, { thisYear }: any) => all + thisYear.amount, 0);
   assert.equal(ofMonths, year.amount, 'the months make the year');
-  // A month without anything has its place in the sum of the year: its own list need not be asked
-  // for.
+  // A month without entries counts in the sum of the year; its own list need not be read.
   const isAsked = ([at, { amount, count = 0 }]: [string, Figure]) => !/months/.test(at) || amount !== 0 || count !== 0;
   const figures = figuresIn(told).filter(isAsked);
   for (const [at, figure] of figures) {
@@ -77,7 +70,7 @@ export async function everyFigureIsItsList(books: Books, told: any): Promise<num
   return figures.length;
 }
 
-/** The one page that a collected figure opens: payments, with the refunds of the same days. */
+/** The page a collected figure opens: payments and refunds of the same days. */
 async function collectedIsItsPage(books: Books, { amount, lists: [list] }: Figure): Promise<void> {
   const query = { ...list?.query, refunds: 'true' };
   const { booked } = (await books.ask('get-payments-totals', { query })).json;

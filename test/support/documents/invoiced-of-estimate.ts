@@ -2,8 +2,8 @@ import { type Breakdown, minus, plus } from '../../../src/domain/vat/breakdown.t
 import { type AdvanceFigures, deductionsOf } from './deductions.ts';
 
 /**
- * A finalized final invoice: its own figures, the deductions frozen in it, and what its finalized
- * credit notes took back.
+ * A finalized final invoice: its figures, its fixed deductions, and the amount its finalized credit
+ * notes took back.
  */
 export type FinalInvoiceFigures = {
   readonly breakdown: Breakdown;
@@ -12,9 +12,9 @@ export type FinalInvoiceFigures = {
 };
 
 /**
- * What has been billed of an estimate or a purchase order: its finalized advances, and its final
- * invoices less what those deducted, each net of its own finalized credit notes. `minus(estimate,
- * billedOf(…))` remains to be billed.
+ * The billed amount of an estimate or purchase order: finalized advances plus final invoices less
+ * their deductions, each net of its finalized credit notes. `minus(estimate, billedOf(…))` is left
+ * to bill.
  */
 export const billedOf = (facts: {
   readonly advances: readonly AdvanceFigures[];

@@ -6,8 +6,8 @@ import { rolledBackServices } from '../service/rolled-back-services.ts';
 import { operationNamed } from './example-books.ts';
 
 /**
- * What a draft says it lacks, once it was made sure that finalization says the same: it is tried,
- * and taken back. The draft's `finalizable` must agree with both.
+ * What a draft lacks; also tries to finalize it, rolled back, and checks that the result and the
+ * draft’s `finalizable` agree.
  */
 export async function lackedBy(service: TestService, caller: TestService['live'], id: string) {
   const asked = (language: 'fr' | 'en') => ({ parts: { path: { id }, query: {}, body: {} }, language });

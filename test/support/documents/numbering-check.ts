@@ -6,7 +6,7 @@ import { openPool } from '../../../src/db/connections/pool.ts';
 import { inTransaction, sql } from '../../../src/db/transaction.ts';
 import type { Ground } from '../service/server-process.ts';
 
-/** A document as the books must hold it. */
+/** A document as the books must contain it. */
 export type Booked = {
   id: string;
   test: boolean;
@@ -21,7 +21,7 @@ const BOOKED = sql`
   select id, test, prefix, year, counter, number, emitted_on as "emittedOn" from billing.document
   where account_id = $1 order by prefix, year, counter`;
 
-/** Every document of an account, read by whoever owns the tables. */
+/** Every document of an account, read as the table owner. */
 export const bookedDocuments = (owner: pg.Pool, accountId: string): Promise<Booked[]> =>
   inTransaction(owner, { accountId, test: false }, async (tx) => ({
     commit: true,
@@ -29,9 +29,8 @@ export const bookedDocuments = (owner: pg.Pool, accountId: string): Promise<Book
   }));
 
 /**
- * What is wrong with the numbers of documents: a gap, a number twice, a date before its
- * predecessor's, whatever the year. Written from docs/rules/numbering.md, and knowing nothing of
- * how numbers are given.
+ * Numbering faults: a gap, a duplicate, or a date before the previous number’s, across years.
+ * Written from docs/rules/numbering.md, independently of the code that assigns numbers.
  */
 export function numberProblems(documents: readonly Booked[]): string[] {
   const problems: string[] = [];
@@ -60,8 +59,7 @@ export function numberProblems(documents: readonly Booked[]): string[] {
 }
 
 /**
- * Everything there is to say against the books of a data folder: numbers, and all that `facturier
- * verify` looks at.
+ * All faults in the books of a data folder: numbering, and everything `facturier verify` checks.
  */
 export async function bookProblems(
   on: Pick<Ground, 'dataFolder'> & { database: Pick<Ground['database'], 'ownerUrl' | 'serving'> },

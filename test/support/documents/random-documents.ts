@@ -7,21 +7,20 @@ import type { Cents } from '../../../src/domain/money/cents.ts';
 import type { TenThousandths } from '../../../src/domain/money/ten-thousandths.ts';
 import type { VatCode } from '../../../src/domain/vat/vat-code.ts';
 
-/** An entry whose lines are whole lines, as a document holds them. */
+/** An entry with complete lines, as a document stores them. */
 export type RandomDocument = Omit<Entry, 'lines'> & { readonly lines: readonly Line[] };
 
 /**
- * Documents as a business could enter them, and as nobody sane would: returns, prices with and
- * without the tax, both mixed, disbursements, discounts of both modes on lines and document,
- * currencies without decimals, quantities and prices with four decimals, and amounts of a few
- * cents, where every rounding shows.
+ * Plausible and absurd documents: returns, prices with and without tax, both mixed, disbursements,
+ * both discount modes on lines and document, currencies without decimals, four-decimal quantities
+ * and prices, and amounts of a few cents, which expose every rounding.
  */
 export const randomDocument = (): fc.Arbitrary<RandomDocument> =>
   fc
     .record({
       pricing: fc.constantFrom('excluded', 'included', 'mixed'),
       withReturns: fc.boolean(),
-      // Few keys, so that lines of one document meet in them.
+      // Few keys, so that lines of one document share them.
       codes: fc.constantFrom<VatCode[]>(['FR_2000'], ['FR_2000', 'FR_550'], ['FR_850', 'FR_210', 'FR_1000', 'FR_00HT']),
       coinsOnly: fc.constantFrom(true, false, false),
       step: fc.constantFrom<1 | 100>(1, 1, 100),
@@ -30,7 +29,7 @@ export const randomDocument = (): fc.Arbitrary<RandomDocument> =>
     .chain(({ includeDiscountDisbursement, ...manner }) =>
       fc.record({
         lines: fc.array(randomLine(manner), { minLength: 1, maxLength: 8 }),
-        // An amount off prices of both sorts is refused by `entryProblem`.
+        // `entryProblem` refuses a fixed discount on mixed prices.
         discount: fc.option(
           manner.pricing === 'mixed' ? percentage() : fc.oneof(percentage(), amountOff(manner.step)),
           {
@@ -90,9 +89,7 @@ const percentage = (): fc.Arbitrary<Discount> =>
 const amountOff = (step: 1 | 100): fc.Arbitrary<Discount> =>
   fc.integer({ min: 0, max: 5000 }).map((amount) => ({ mode: 'AMOUNT', amount: amount * step }));
 
-/**
- * An advance that is asked for, and how much of it a credit note of its own takes back afterwards.
- */
+/** A requested advance and the amount a credit note takes back afterwards. */
 export type RandomAdvance = {
   readonly asked: RequestedAdvance;
   readonly includeDisbursement: boolean;
@@ -119,9 +116,9 @@ export const randomAdvances = (): fc.Arbitrary<RandomAdvance[]> =>
     { maxLength: 6 },
   );
 
-/** What somebody does to the lines of a credit note before finalizing it. */
+/** Edits of a credit note’s lines before it is finalized. */
 export type RandomEdit = {
-  /** Whether to start from the invoice's own lines and discount rather than from what remains. */
+  /** Whether to start from the invoice’s lines and discount instead of the remainder. */
   readonly fromInvoice: boolean;
   /** Per line, repeating: the part of its quantity that is kept, in ten-thousandths. */
   readonly kept: readonly number[];
@@ -136,7 +133,7 @@ export const randomEdit = (): fc.Arbitrary<RandomEdit> =>
     }),
   });
 
-/** The lines with only a part of each quantity; lines of which nothing is kept are dropped. */
+/** The lines with part of each quantity; lines reduced to zero are dropped. */
 export const edited = <Edited extends Pick<Line, 'quantity'>>(
   lines: readonly Edited[],
   { kept }: RandomEdit,

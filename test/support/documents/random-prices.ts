@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type TenThousandths, tenThousandths } from '../../../src/domain/money/ten-thousandths.ts';
 import type { VatCode } from '../../../src/domain/vat/vat-code.ts';
 
-/** Prices as a request says them: cents with up to four decimals. */
+/** Prices as a request contains them: cents with up to four decimals. */
 export const tt = (cents: number): TenThousandths =>
   tenThousandths(cents) ?? assert.fail(`${cents} has more than 4 decimals`);
 
@@ -18,7 +18,7 @@ export const randomPrice = fc.oneof(
   fc.constantFrom(0, 1, 4_999, 5_000, 5_001, 9_999, 10_000, MOST - 1, MOST),
 ) as fc.Arbitrary<TenThousandths>;
 
-/** The rates of VAT in basis points, beside those of the domain. */
+/** VAT rates in basis points, independent of the domain. */
 export const RATES: Record<VatCode, bigint> = {
   FR_210: 210n,
   FR_550: 550n,
@@ -30,10 +30,7 @@ export const RATES: Record<VatCode, bigint> = {
   FR_0HUE: 0n,
 };
 
-/**
- * The multiple of `step` that lies nearest to a fraction of nothing negative; of two as near, the
- * higher.
- */
+/** The multiple of `step` nearest to a non-negative fraction; ties round up. */
 export function nearest(above: bigint, below: bigint, step = 1n): bigint {
   const low = (above / (below * step)) * step;
   const high = low + step;

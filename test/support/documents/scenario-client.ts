@@ -4,8 +4,8 @@ import type { Answered, Ask } from '../service/http-client.ts';
 import type { ServiceOverHttps } from '../service/service-over-https.ts';
 
 /**
- * The client of a story, over HTTPS. Every answer, refusals too, must be one that the description
- * announces, in the shape it describes.
+ * The HTTPS client of a scenario. Every response, including refusals, must match the OpenAPI
+ * description.
  */
 export function storyClient({ ask }: Pick<ServiceOverHttps, 'ask'>, given: { key?: string } = {}) {
   const counted = { answers: 0, paths: new Set<string>() };
@@ -16,7 +16,7 @@ export function storyClient({ ask }: Pick<ServiceOverHttps, 'ask'>, given: { key
     counted.paths.add(`${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}').split('?', 1)[0]}`);
     return answer;
   };
-  /** The JSON of an answer that must not be a refusal. */
+  /** Returns the JSON of a response that must be a success. */
   const done = async (method: string, path: string, body?: unknown): Promise<Answered['json']> => {
     const answer = await checked(method, path, body === undefined ? {} : { body });
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.text}`);
@@ -30,7 +30,7 @@ export function storyClient({ ask }: Pick<ServiceOverHttps, 'ask'>, given: { key
     patch: (path: string, body: unknown = {}) => done('PATCH', path, body),
     put: (path: string, body: unknown = {}) => done('PUT', path, body),
     remove: (path: string) => done('DELETE', path),
-    /** Asks for what must be refused, with this status and code. */
+    /** Sends a request that must be refused with this status and code. */
     refused: async (method: string, path: string, body: unknown, expected: [status: number, code: string]) => {
       const answer = await checked(method, path, method === 'GET' ? {} : { body });
       assert.deepEqual([answer.status, answer.json?.code], expected, answer.text);

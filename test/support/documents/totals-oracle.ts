@@ -1,8 +1,8 @@
 import type { Entry } from '../../../src/domain/billing/document/totals/totals.ts';
 
 /**
- * A second totals, to check the first against: written from docs/rules alone, in plain fractions of
- * BigInt, slowly, and sharing no code with the domain (only the shape of an entry).
+ * An independent second computation of totals, written from docs/rules in plain BigInt fractions.
+ * It is slow and shares only the entry type with the domain.
  */
 export type OracleTotals = {
   readonly lines: readonly { net: bigint; vat: bigint; discount: bigint; netAfter: bigint }[];
@@ -91,9 +91,7 @@ function discountOn(base: bigint, discount: Entry['discount'], step: bigint): bi
   return base < 0n ? -given : given;
 }
 
-/**
- * round(Σ weights × ratio) over the weights: the sales by themselves, the returns take the rest.
- */
+/** round(Σ weights × ratio) over the weights: sales on their own, returns take the rest. */
 function sideBySide(weights: readonly bigint[], [above, below]: Fraction, step: bigint): bigint[] {
   const all = rounded([total(weights) * above, below], step);
   const sold = weights.map((weight) => (weight > 0n ? weight : 0n));
@@ -135,7 +133,7 @@ function floor(fraction: Fraction): bigint {
   return above >= 0n ? above / below : -((-above + below - 1n) / below);
 }
 
-/** Half away from zero: away from zero is up, once the sign is put aside. */
+/** Rounds half away from zero: up, once the sign is set aside. */
 function rounded(fraction: Fraction, step: bigint): bigint {
   const [above, below] = positive(fraction);
   const size = floor([2n * (above < 0n ? -above : above) + below * step, 2n * below * step]) * step;

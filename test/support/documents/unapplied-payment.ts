@@ -5,10 +5,7 @@ import { cents } from '../../../src/domain/money/cents.ts';
 import type { PaymentSession } from '../../../src/domain/payments/payment-session.ts';
 import type { TestService } from '../service/in-process-service.ts';
 
-/**
- * Money that came by card for a live document, of which no document could take any; answers the id
- * of the payment.
- */
+/** An unapplied card payment for a live document; returns the ID of the payment. */
 export async function unappliedPayment(
   { services, accountId, clock }: Pick<TestService, 'services' | 'accountId' | 'clock'>,
   documentId: string,

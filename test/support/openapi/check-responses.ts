@@ -8,13 +8,13 @@ import { referred } from './resolve-references.ts';
 /** The description as clients read it. */
 export const description = readDescription();
 
-// Each shape is checked a few times: to make its function shorter costs more than it saves.
+// Each schema is checked only a few times: optimizing its function costs more than it saves.
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false, code: { optimize: false } });
 ajv.addSchema(description, 'openapi');
 
 /**
- * One described operation: where it is served, what it takes (references followed), and what it
- * says of its answers.
+ * An operation of the description: its path, its parameters (references resolved) and its
+ * responses.
  */
 export type Described = { method: string; template: string; matches: RegExp; operation: any };
 
@@ -27,7 +27,7 @@ export const described: readonly Described[] = Object.entries<Json>(description.
   })),
 );
 
-/** What an operation takes, without a look elsewhere: parameters, and the members of its body. */
+/** The request of an operation without references: parameters and body members. */
 function withoutReferences({ parameters = [], requestBody, ...operation }: Json): Json {
   const content = requestBody && referred(description, requestBody).content;
   const json = content?.['application/json'];
@@ -40,9 +40,8 @@ function withoutReferences({ parameters = [], requestBody, ...operation }: Json)
 }
 
 /**
- * Fails unless the answer is one that the description announces for this request, and has the shape
- * it describes. What no operation is asked (an unknown address, an unreadable request) must at
- * least be a described problem.
+ * Fails unless the response is announced for this request and matches its schema. Requests without
+ * an operation (unknown path, unreadable request) must get a described problem.
  */
 export function checkResponse(method: string, path: string, answer: Answered): void {
   const about = `${method} ${path} → ${answer.status} ${answer.text.slice(0, 2_000)}`;
@@ -68,17 +67,14 @@ export function checkResponse(method: string, path: string, answer: Answered): v
   assert.ok(validate(answer.json), `${JSON.stringify(validate.errors)}: ${about}`);
 }
 
-/** Fails unless the answer is a file of rows, each ended as RFC 4180 has it. */
+/** Fails unless the response is a CSV file with RFC 4180 line ends. */
 function checkFile({ headers, text }: Answered, about: string): void {
   assert.match(String(headers['content-type']), /^text\/csv; charset=utf-8/, about);
   assert.match(String(headers['content-disposition']), /^attachment; filename="[a-z]+\.csv"$/, about);
   assert.ok(text === '' || text.endsWith('\r\n'), about);
 }
 
-/**
- * Fails unless the answer is a file under a name of its own, which no browser takes for a page of
- * the service.
- */
+/** Fails unless the response is a download with a file name that no browser renders as a page. */
 function checkBytes({ headers }: Answered, about: string): void {
   assert.match(
     String(headers['content-disposition']),
@@ -88,13 +84,13 @@ function checkBytes({ headers }: Answered, about: string): void {
   assert.equal(headers['x-content-type-options'], 'nosniff', about);
   assert.doesNotMatch(String(headers['content-type']), /html|javascript/, about);
   if (!/svg/.test(String(headers['content-type']))) return;
-  // A picture that could hold scripts is saved, never opened in the place of the service, and would
-  // run none.
+  // An image format that can contain scripts is downloaded, never opened on the service’s origin,
+  // and runs none.
   assert.match(String(headers['content-disposition']), /^attachment;/, about);
   assert.match(String(headers['content-security-policy']), /default-src 'none'/, about);
 }
 
-/** Fails unless the answer is a problem (RFC 9457) as the description has it. */
+/** Fails unless the response is a problem (RFC 9457) matching the description. */
 export function checkProblem({ status, headers, json }: Answered, about: string): void {
   assert.match(String(headers['content-type']), /^application\/problem\+json/, about);
   const validate = validatorAt('#/components/schemas/Problem');
@@ -105,7 +101,7 @@ export function checkProblem({ status, headers, json }: Answered, about: string)
   assert.equal(json.requestId, headers['x-request-id'], about);
 }
 
-/** The operation that is served at an address: named steps win over parameters. */
+/** The operation of a path: literal segments take precedence over parameters. */
 export function operationAt(method: string, path: string): Described | undefined {
   const [bare = ''] = path.split('?', 1);
   return described
@@ -113,7 +109,7 @@ export function operationAt(method: string, path: string): Described | undefined
     .sort((a, b) => a.template.split('{').length - b.template.split('{').length)[0];
 }
 
-/** What any address may answer before an operation is asked, described or not. */
+/** Responses any path may give before an operation is reached, described or not. */
 const ANY_ADDRESS: ReadonlySet<number> = new Set([405, 417]);
 
 const validators = new Map<string, ValidateFunction<Answered['json']>>();
@@ -124,5 +120,5 @@ function validatorAt(pointer: string): ValidateFunction<Answered['json']> {
   return known;
 }
 
-/** A step of a JSON pointer in an address. */
+/** A segment of a JSON pointer in a URL. */
 const escaped = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -1,12 +1,12 @@
 import type { Chance } from '../runner/seeded-random.ts';
 import type { Ask } from '../service/http-client.ts';
 
-/** A request on its way to being spoilt. */
+/** A request to be malformed. */
 export type Spoilt = { path: string; method: string } & Pick<Ask, 'headers' | 'body'> & { key?: string };
 
 /**
- * How to spoil a request. Some leave one that still makes sense: then any answer but a failure of
- * ours will do.
+ * Ways to malform a request. Some leave it valid: then any response except a server error is
+ * accepted.
  */
 export const malformations: Readonly<Record<string, (sound: Spoilt, chance: Chance) => Spoilt>> = {
   'a member of another type': (sound, chance) => withMember(sound, chance, () => chance.pick(WRONG_VALUES)),
@@ -304,7 +304,7 @@ const KEYS = [
   `fk_live_${'0'.repeat(91)}`,
 ];
 
-/** Replaces one member, however deep. */
+/** Replaces one member at any depth. */
 function withMember(sound: Spoilt, chance: Chance, value: () => unknown): Spoilt {
   const body = structuredClone(sound.body ?? {}) as Record<string, unknown>;
   let holder: any = body;
@@ -325,7 +325,7 @@ function withMember(sound: Spoilt, chance: Chance, value: () => unknown): Spoilt
   return { ...sound, body };
 }
 
-/** A number JSON can write and a computer cannot hold has to be put into the text. */
+/** A number valid in JSON but not representable has to be inserted into the text. */
 function withNumber(sound: Spoilt, chance: Chance): string {
   const marked = withMember(sound, chance, () => MARK);
   return JSON.stringify(marked.body).replace(JSON.stringify(MARK), chance.pick(NUMBERS));

@@ -1,13 +1,10 @@
 import type { Json } from '../../../src/http/openapi/json-type.ts';
 import { referred } from './resolve-references.ts';
 
-/**
- * An example of each part of an operation, as its description shows it; undefined where it shows
- * none.
- */
+/** The example of each part of an operation in the description; undefined if it has none. */
 export type OperationExamples = { query: Json; body: Json; answer: Json };
 
-/** The examples of a described operation that answers with `status`. */
+/** The examples of an operation that responds with `status`. */
 export function examplesOf(description: Json, described: Json, status: number): OperationExamples {
   const { parameters = [], requestBody, responses } = described;
   const query = parameters
@@ -23,10 +20,7 @@ export function examplesOf(description: Json, described: Json, status: number): 
   };
 }
 
-/**
- * The one example of a content, wherever it is kept: with it, among the components, or with its
- * schema.
- */
+/** The example of a content, wherever it is: inline, in the components, or with its schema. */
 export function exampleIn(description: Json, { example, examples, schema }: Json): Json {
   if (examples) return referred(description, Object.values<Json>(examples)[0] as Json).value;
   return example ?? shownBy(description, schema);

@@ -7,8 +7,8 @@ const TEXTS = ['Conseil', 'Été à Lyon', 'x', 'Ligne\nsuivante', '日本', '�
 const EMAILS = ['lea@example.org', 'jean.dupont+facture@exemple.fr'];
 
 /**
- * Draws a value that a schema of the description allows, mostly small. `named` may give a better
- * one for a member.
+ * Generates a value valid for a schema, mostly small. `named` may supply a better value for a
+ * member.
  */
 export function valueOf(
   schema: Schema,

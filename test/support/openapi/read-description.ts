@@ -4,9 +4,9 @@ import type { Json } from '../../../src/http/openapi/json-type.ts';
 const isOfPeople = ({ security }: Json): boolean => security?.some((way: Json) => 'session' in way) === true;
 
 /**
- * The description as it is committed, without what signed-in people do for themselves: read from
- * openapi.json, so that who only speaks to a service loads nothing of it.
- * `src/http/openapi/openapi.test.ts` holds it against the one that is read off the operations.
+ * The committed openapi.json without personal operations, so that plain clients load nothing of the
+ * service. `src/http/openapi/openapi.test.ts` compares it with the one generated from the
+ * operations.
  */
 export function readDescription(): Json {
   const { paths, ...rest } = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'));

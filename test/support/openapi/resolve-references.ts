@@ -1,10 +1,10 @@
 import type { Json } from '../../../src/http/openapi/json-type.ts';
 
-/** A part of a description, or what its reference leads to. */
+/** A part of a description, or the target of its reference. */
 export const referred = (description: Json, part: Json): Json =>
   part.$ref === undefined ? part : referred(description, resolveReference(description, part.$ref));
 
-/** What a reference leads to; throws where it leads nowhere. */
+/** The target of a reference; throws if there is none. */
 export function resolveReference(description: Json, reference: string): Json {
   const steps = reference.replace(/^#\//, '').split('/');
   const found = steps.reduce((at: Json | undefined, step) => at?.[unescaped(step)], description);
@@ -12,7 +12,7 @@ export function resolveReference(description: Json, reference: string): Json {
   return found;
 }
 
-/** A schema with everything it refers to in its place. */
+/** A schema with all references inlined. */
 export function resolveReferences(description: Json, schema: Json): Json {
   if (Array.isArray(schema)) return schema.map((each) => resolveReferences(description, each));
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -6,18 +6,13 @@ import { openapi } from '../../../src/http/openapi/openapi.ts';
 let committed: Json | undefined;
 let served: Json | undefined;
 
-/**
- * The description of all operations, as it is committed: written once for all files of a process,
- * and not to be changed.
- */
+/** The committed description of all operations: built once per process, do not modify. */
 export function committedDescription(): Json {
   committed ??= openapi(operations);
   return committed;
 }
 
-/**
- * The description that a service serves: what signed-in people do for themselves stands in it too.
- */
+/** The description a service serves, including personal operations. */
 export function servedDescription(): Json {
   served ??= openapi(operations, undefined, personalOperations);
   return served;

@@ -1,4 +1,4 @@
-/** Runs a command in this process and gives what it printed. */
+/** Runs a command in this process and returns its output. */
 export async function printed(work: () => Promise<unknown>): Promise<string> {
   const { write } = process.stdout;
   let text = '';

@@ -1,6 +1,5 @@
-// Stands for `node:test` in test files that share a process. What a file registers while it loads
-// is kept until all of it has loaded: the runner finds the suite of a test by what runs, and a file
-// that waits as it loads would lose its own.
+// Replaces `node:test` in test files that share a process. Tests are collected until the whole file
+// has loaded: the runner finds a test’s suite by async context, which top-level await would lose.
 import * as runner from 'node:test';
 import { getCallSites } from 'node:util';
 import { compileFunction } from 'node:vm';
@@ -9,7 +8,7 @@ type Register = (...args: never[]) => unknown;
 
 let collected: (() => unknown)[] | undefined;
 
-/** What a file registered while `load` loaded it, in its order. One file at a time. */
+/** The tests a file registered while `load` ran, in order. One file at a time. */
 export async function registeredBy(load: () => Promise<unknown>): Promise<(() => unknown)[]> {
   const calls: (() => unknown)[] = [];
   collected = calls;
@@ -45,13 +44,10 @@ function registering<R extends Register>(register: R): R {
 
 type Place = { scriptName: string; lineNumber: number; columnNumber: number };
 
-/** Where a test file called: behind this function and `registered`. */
+/** The call site in the test file: above this function and `registered`. */
 const callPlace = (): Place | undefined => getCallSites(3)[2];
 
-/**
- * The same call, made by a function that stands where the test does: that is the place the report
- * names.
- */
+/** The same call from a function positioned at the test, because the report shows that position. */
 function from(place: Place | undefined, register: Register, args: never[]): () => unknown {
   if (!place) return () => register(...args);
   const { scriptName, lineNumber, columnNumber } = place;

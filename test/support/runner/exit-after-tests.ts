@@ -1,12 +1,11 @@
-// Loaded into every test file's process before the file. A file that leaves a connection or a
-// server open would never end, and the run with it: it is given a moment after its last test, to
-// clean up, then ended as failed, with the reason.
+// Loaded into each test process first. A file that leaves a connection or server open would never
+// end: after its last test it gets a moment to clean up, then fails with the reason.
 import { after } from 'node:test';
 
 const GRACE_MS = 60_000;
 
-// The runner's own process loads this too; it has no tests. Where files share a process, each is
-// looked at by itself.
+// Also loaded by the runner’s process, which has no tests. Files in a shared process are checked
+// one by one.
 if (process.env.NODE_TEST_CONTEXT && !process.argv[1]?.endsWith('shared-process.ts')) {
   after(() => {
     const leaking = () => {
@@ -14,7 +13,7 @@ if (process.env.NODE_TEST_CONTEXT && !process.argv[1]?.endsWith('shared-process.
       console.error(`This test file leaves something open that keeps it from ending: ${open.join(', ')}`);
       process.exit(1);
     };
-    // Does not itself keep the process alive: it runs only where something else does.
+    // Does not keep the process alive: it runs only if something else does.
     setTimeout(leaking, GRACE_MS).unref();
   });
 }

@@ -1,17 +1,13 @@
-// Loaded into every test file's process before anything of node:test. Node's runner finds the test
-// that an asynchronous act belongs to by hooks that are called for each promise there is, when it
-// is made and when it is forgotten: a tenth of the processor of a whole run. The same is known from
-// the context that Node carries along anyhow (AsyncLocalStorage), at no cost for promises.
+// Loaded into each test process before node:test. Node’s runner finds the test of an async
+// operation with hooks on every promise, which cost a tenth of a run’s CPU time. AsyncLocalStorage
+// gives the same context for free.
 import { AsyncLocalStorage, AsyncResource, createHook, executionAsyncId } from 'node:async_hooks';
 import { createRequire } from 'node:module';
 
 type Init = (asyncId: number, type: string, triggerAsyncId: number, resource: object) => void;
 
 const require = createRequire(import.meta.url);
-/**
- * The object whose members the runner takes while it is loaded; whoever imports the module by names
- * never sees them changed.
- */
+/** The module object the runner reads while loading; named imports never see its changes. */
 const hooks: Record<string, unknown> = require('node:async_hooks');
 const own = { AsyncResource, createHook, executionAsyncId };
 const running = new AsyncLocalStorage<number>();

@@ -5,12 +5,12 @@ import { discardAbandonedClusters, discardDataFolder, TEST_RUN, testClusterFolde
 import { makeSharedCertificates } from '../service/test-certificate.ts';
 
 /**
- * The test runner calls this once, before the first test file. The cluster itself starts with the
- * first test that asks.
+ * Called by the test runner once before the first test file. The cluster starts with the first test
+ * that needs it.
  */
 export async function globalSetup(): Promise<void> {
   process.env[TEST_RUN] = String(process.pid);
-  // No test asks anybody outside.
+  // Tests make no external requests.
   process.env.RATES_URL = '';
   process.env.URSSAF_URL = '';
   // Hundreds of processes load the same files.
@@ -19,7 +19,7 @@ export async function globalSetup(): Promise<void> {
   await discardAbandonedClusters();
 }
 
-/** The test runner calls this once, after the last test file. */
+/** Called by the test runner once after the last test file. */
 export async function globalTeardown(): Promise<void> {
   if (existsSync(testClusterFolder())) await discardDataFolder(testClusterFolder());
 }

@@ -2,13 +2,12 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
-/** Bytes the memory must have room for: the clusters of a whole run hold a third of it at most. */
+/** Minimum free bytes in memory; the clusters of a whole run use at most a third. */
 const ROOM_MIN = 3 * 1024 ** 3;
 
 /**
- * Where tests keep their databases: in memory where the machine has such a folder with room, else
- * where temporary files are. A database is a thousand files, and to make and delete them costs a
- * disk's file system up to twenty times the processor.
+ * Folder for test databases: in memory if there is room, else the temporary folder. A database has
+ * a thousand files, and creating them on disk takes up to twenty times the CPU time.
  */
 export function quickFolder(): string {
   if (process.platform !== 'linux') return tmpdir();

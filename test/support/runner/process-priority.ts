@@ -1,11 +1,10 @@
-// Loaded into the process of every drill before its file. The journeys in a browser are what a run
-// of drills waits for at its end, each step after the one before: they have the right of way over
-// all other files, which fill what they leave of the processors.
+// Loaded into each end-to-end test process first. Browser tests are sequential and end last, so
+// they have priority; the other files use the remaining CPU time.
 import { setPriority } from 'node:os';
 
 /**
- * Of 19 (last) to 0 (as everybody). PostgreSQL, which all files share, stays at 0; printers and
- * attackers, below others, at 10.
+ * From 19 (lowest) to 0 (default). The shared PostgreSQL stays at 0; PDF and load processes run at
+ * 10.
  */
 const BEHIND_JOURNEYS = 5;
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * How a property test is run. On failure fast-check prints `{ seed: …, path: "…" }` and the
- * smallest document that fails; to replay exactly that: `PROPERTY_SEED=… PROPERTY_PATH=… node
- * --test test/properties/<file>`. `PROPERTY_FACTOR=20` runs twenty times as many documents.
+ * Options of a property test. On failure fast-check prints `{ seed: …, path: "…" }` and the
+ * smallest failing document; replay with `PROPERTY_SEED=… PROPERTY_PATH=… node --test
+ * test/properties/<file>`. `PROPERTY_FACTOR=20` runs twenty times as many documents.
  */
 export function holds<Given>(given: fc.Arbitrary<Given>, runs: number, property: (given: Given) => void): void {
   fc.assert(
@@ -15,12 +15,12 @@ export function holds<Given>(given: fc.Arbitrary<Given>, runs: number, property:
 }
 
 /**
- * How many times the runs of its property a negative control goes on for: it ends at the first that
- * breaks, and none is found by luck.
+ * Factor on the runs of a negative control: it stops at the first failure, and does not depend on
+ * luck.
  */
 const CONTROL_TIMES = 100;
 
-/** Whether the property breaks, for a negative control: a proof that cannot fail proves nothing. */
+/** Whether the property fails, for a negative control: a test that cannot fail proves nothing. */
 export const fails = <Given>(given: fc.Arbitrary<Given>, runs: number, property: (given: Given) => void): boolean =>
   fc.check(
     fc.property(given, (value) => {

@@ -1,8 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /**
- * The options of a script; where they cannot be read it says why and how the script is used, and
- * ends with 2.
+ * Parses the options of a script; invalid options print the reason and the usage, and exit with 2.
  */
 export function optionsOfScript<const Asked extends ParseArgsConfig>(
   usage: string,

@@ -1,4 +1,6 @@
-/** Chance that repeats itself: the same seed draws the same, on every machine (mulberry32). */
+/**
+ * Reproducible random numbers: the same seed gives the same sequence on any machine (mulberry32).
+ */
 export function seeded(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -13,7 +15,7 @@ export function seeded(seed: number) {
     next,
     /** A whole number from `min` to `max`, both included. */
     int,
-    /** True so often out of a hundred times. */
+    /** True with the given percentage. */
     chance: (percent: number): boolean => next() * 100 < percent,
     pick: <T>(list: readonly T[]): T => {
       if (list.length === 0) throw new RangeError('nothing to pick from');
@@ -32,9 +34,6 @@ export function seeded(seed: number) {
 
 export type Chance = ReturnType<typeof seeded>;
 
-/**
- * The seed of a test: the one that is given to replay, else one of the clock. It is printed by
- * whoever fails.
- */
+/** The seed of a test: the given one to replay, else from the clock. Tests print it on failure. */
 export const seedOf = (setting: string): number =>
   Number(process.env[setting] ?? (Date.now() ^ (process.pid << 8)) >>> 0);

@@ -1,6 +1,6 @@
-// Runs test files one after the other in this process: most take less time than loading the service
-// once more. A run starts several of these, and each takes the next file that none has taken. A
-// file is told as a suite named by its path.
+// Runs test files one after the other in this process, because loading the service takes longer
+// than most files. A run starts several such processes; each takes the next free file and reports
+// it as a suite named by its path.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { registeredBy } from './collect-tests.ts';
 
-/** How long a file's connections and servers may take to go once its last test has ended. */
+/** Time for a file’s connections and servers to close after its last test. */
 const GRACE_MS = 60_000;
 const LOOK_MS = 5;
-/** A process that holds more bytes takes no other file: what files leave in memory adds up. */
+/** A process above this memory takes no other file, because files leave memory in use. */
 const HELD_MAX = 750 * 1024 * 1024;
 
-/** Where the run keeps the list of the files, and what was taken of it. */
+/** Folder with the list of the run’s files and which are taken. */
 const folder = process.env.FACTURIER_SHARED_TESTS ?? '';
 const files: string[] = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'));
 
@@ -27,16 +27,16 @@ registerHooks({
       : next(name, context),
 });
 
-// Open from the first look on, whoever uses them first.
+// Opened before the first file, so that no file is blamed for them.
 void [process.stdin, process.stdout, process.stderr];
-// The runner ends with the event loop, and nothing else may be left in it while a file loads.
+// The runner exits with the event loop, so nothing else may keep it alive while a file loads.
 const alive = setInterval(() => {}, 1_000_000);
 for (const [at, file] of files.entries()) {
   if (process.memoryUsage.rss() > HELD_MAX) break;
   if (take(at)) await runFile(file);
 }
 clearInterval(alive);
-// Does not itself keep the process alive: it runs only where something else does.
+// Does not keep the process alive: it runs only if something else does.
 setTimeout(() => {
   console.error(
     `Something is left open that keeps this process from ending: ${process.getActiveResourcesInfo().join(', ')}`,
@@ -70,10 +70,7 @@ async function runFile(file: string): Promise<void> {
   process.off('exit', ends);
 }
 
-/**
- * What a file has left open that does not go by itself: a file that has its process to itself could
- * never end.
- */
+/** Handles a file left open: in a process of its own it would never end. */
 async function leftOpen(before: string[]): Promise<string[]> {
   const deadline = performance.now() + GRACE_MS;
   for (;;) {

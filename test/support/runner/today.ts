@@ -1,10 +1,7 @@
 import { type CivilDay, civilDayOf, yearOf } from '../../../src/domain/time/civil-day.ts';
 
-/**
- * The day a process of the machine's clock dates by: in Paris it is tomorrow an hour or two before
- * it is in UTC.
- */
+/** The date of a process on the machine’s clock: Paris is an hour or two ahead of UTC. */
 export const today = (): CivilDay => civilDayOf(Math.floor(Date.now() / 1000), 'Europe/Paris');
 
-/** The year such a process numbers in. */
+/** The numbering year of such a process. */
 export const thisYear = (): number => yearOf(today());
