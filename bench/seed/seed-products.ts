@@ -28,7 +28,7 @@ export async function seedProducts({ owner, service, accounts, large }: Stage, c
     for (const account of accounts) await fillCatalogue(owner, account, USUAL);
     await fillCatalogue(owner, large, count);
     for (const { made } of indexes) await builder.query(made);
-    // As autovacuum would have done for an account with so many products.
+    // Autovacuum has run on the tables of a real account of this size.
     await builder.query('vacuum (analyze) billing.product, billing.product_tally');
   } finally {
     await builder.end();

@@ -78,7 +78,7 @@ export async function claimJobs(tx: Tx, claim: Claim): Promise<LeasedJob[]> {
   return rows.map((row) => leasedJobFrom(row, claim.lane));
 }
 
-/** The parameters of every claim besides its queue. */
+/** The parameters of every claim, in addition to its queue. */
 export function claimParameters({ busyAccounts, busyShares, past, ...claim }: Claim): unknown[] {
   const { accountId, shareId } = past ?? LANE_BEGIN;
   return [

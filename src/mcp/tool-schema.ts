@@ -14,7 +14,7 @@ const ANSWER_BYTES_MAX = 900;
  * shown by example.
  */
 const VALUES_LISTED_MAX = 500;
-/** String length limits from this number on are omitted: nobody reaches them by accident. */
+/** String length limits from this number on are omitted: no client reaches them by accident. */
 const LENGTH_UNSAID_FROM = 255;
 /** Numeric bounds of at least this size are omitted: a million in cents. */
 const BOUND_UNSAID_FROM = 100_000_000;

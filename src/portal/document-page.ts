@@ -37,7 +37,7 @@ export type DocumentView = {
   readonly theme: Theme;
   readonly locale: Locale;
   readonly serviceName: string;
-  /** Whether it has an electronic form besides its PDF. */
+  /** Whether it has an electronic form in addition to its PDF. */
   readonly isElectronic: boolean;
   /** The URL of the page, without a trailing slash. */
   readonly address: string;

@@ -1,4 +1,4 @@
-/** Wakes a waiting loop; a signal sent while nobody waits is kept for the next wait. */
+/** Wakes a waiting loop; a signal sent when no loop waits is kept for the next wait. */
 export function wakeUpSignal(): {
   ring: () => void;
   rung: (mostMs: number, options?: { only: 'time' }) => Promise<void>;

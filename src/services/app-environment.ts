@@ -12,7 +12,7 @@ import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { CallProvider } from './payments/online/provider-client.ts';
 import type { SecurityLog } from './security-event.ts';
 
-/** What a process provides to every operation besides its transaction. */
+/** What a process provides to every operation in addition to its transaction. */
 export type AppEnvironment = {
   /** The service's name in `display…Logo`; letters and digits. */
   serviceName: string;

@@ -56,8 +56,7 @@ test(`${REQUESTS} malformed requests over all operations: no 500, no reset, ever
       const answer = await service.ask(request.path, request).catch((error) => {
         throw new Error(`${told}: no answer`, { cause: error });
       });
-      // 501 is valid: not implemented (docs/interface/gaps.md#asked-and-not-done).
-      assert.ok(answer.status < 500 || answer.status === 501, `${told}\n${answer.text}\n${service.logged.join('')}`);
+      assert.ok(answer.status < 500, `${told}\n${answer.text}\n${service.logged.join('')}`);
       if (request.method === 'HEAD') continue;
       if (answer.status < 400) {
         remember(about.template, answer.json, ids);

@@ -28,7 +28,7 @@ export type NoLine = { readonly reason: LeftOutReason | 'blank'; readonly status
 /** The sums of the earlier rows of the same account. */
 export type SumsOf = (account: string, currency: string) => { readonly out: number; readonly into: number };
 
-/** A row with what is needed to read it. */
+/** One row of the file, with the columns and formats to read it by. */
 type Row = {
   readonly row: number;
   readonly columns: CsvColumns;

@@ -8,7 +8,7 @@ export type Person = {
   readonly name: string;
   /** Unix seconds. */
   readonly createdAt: number;
-  /** Whether a code is required besides the password. */
+  /** Whether sign-in requires a code in addition to the password. */
   readonly secondFactor: boolean;
   /** Whether the person has a passkey, which signs in without a password. */
   readonly hasPasskey: boolean;

@@ -21,8 +21,8 @@ export const isSameTreatment = (a: VatTreatment, b: VatTreatment): boolean =>
   a.reason?.text === b.reason?.text;
 
 /**
- * What determines the VAT treatment of a document's amounts besides their key. `day`: civil day of
- * issue.
+ * What determines the VAT treatment of a document's amounts in addition to their key. `day`: civil
+ * day of issue.
  */
 export type Taxed = { readonly mention: VatMention; readonly day: string };
 

@@ -8,7 +8,7 @@ import { shapeOf } from './schemas.ts';
 
 type Given = { operation: Operation; schemas: Json; components: Components; examples: SchemaExamples };
 
-/** Whether a schema has any members. */
+/** Whether a schema has at least one member. */
 export const hasMembers = (schema: Json): boolean =>
   schema.$ref !== undefined || Object.keys(schema.properties ?? {}).length > 0;
 

@@ -136,7 +136,6 @@ const statusName: Readonly<Record<Status, string>> = {
   429: 'TooManyRequests',
   431: 'HeadersTooLarge',
   500: 'InternalError',
-  501: 'NotImplemented',
   503: 'ServiceUnavailable',
 };
 

@@ -50,6 +50,7 @@ function read(svg: string): string | null {
     for (let row = (Number(y) + QUIET) * PIXELS; row < (Number(y) + QUIET + 1) * PIXELS; row++)
       for (let column = (Number(x) + QUIET) * PIXELS; column < (Number(x) + QUIET + Number(length)) * PIXELS; column++)
         pixels.fill(0, 4 * (row * side + column), 4 * (row * side + column) + 3);
+  // The types of jsqr declare an ES module; its file is CommonJS and exports the function itself.
   const decode = jsqr as unknown as { default: typeof jsqr.default } | typeof jsqr.default;
   const found = (typeof decode === 'function' ? decode : decode.default)(pixels, side, side);
   return found && Buffer.from(found.binaryData).toString('utf8');

@@ -60,8 +60,8 @@ export const bankFacts = (
   ].filter(({ value }) => value.trim() !== '');
 
 /**
- * The QR code of the transfer: only in euros, with a number as reference. Nobody owes a test
- * document.
+ * The QR code of the transfer: only in euros, with the document number as reference. A test
+ * document has no code, because it is not to be paid.
  */
 function codeOf(printing: LayoutContext, bank: BankInformation): PrintedPayment['code'] {
   const { document, words, written } = printing;

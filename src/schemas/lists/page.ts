@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { namedAfter } from './page-schema-name.ts';
 
-/** Members of every page besides its entries. */
+/** Members of every page, without its entries. */
 export const PageJson = z
   .object({
     totalDocs: z.int(),

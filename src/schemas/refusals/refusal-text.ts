@@ -18,7 +18,6 @@ export type Status =
   | 429
   | 431
   | 500
-  | 501
   | 503;
 
 /** The texts of one refusal. They end with what the caller can do. */

@@ -24,7 +24,7 @@ export async function productsOfLines({ tx }: Pick<Context, 'tx'>, inputs: reado
 const takesFromProduct = (input: LineInput): boolean =>
   input.vatCode == null || TAKEN.some((member) => input[member] === undefined);
 
-/** What a product can supply to a line, besides its VAT code. */
+/** What a product can supply to a line, except its VAT code. */
 const TAKEN = [
   'designation',
   'unitPrice',

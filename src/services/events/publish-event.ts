@@ -12,7 +12,8 @@ type EventContext = Pick<Context, 'tx' | 'now' | 'newId'>;
 
 /**
  * Publishes an event in the transaction of its cause: stored and queued for every subscribed
- * endpoint, or rolled back with it. `members` are the body's members besides the event itself.
+ * endpoint, or rolled back with it. `members` are the body's members in addition to the event
+ * itself.
  */
 export const publishEvent = (
   context: EventContext,

@@ -72,7 +72,7 @@ async function signingOf(
 ): Promise<(Signing & { readonly isOpenedNow: boolean }) | Refused<'customer_link_not_found'>> {
   const at = await loadSignature(context, link);
   if ('refused' in at) return at;
-  // Locks only for a change, so that reading blocks nobody.
+  // Lock only to record the first opening, so that later reads never wait.
   const isOpenedNow = looks && at.state === 'open' && at.procedure.status === 'activated';
   if (isOpenedNow) {
     const locked = await lockSignature(context, link);

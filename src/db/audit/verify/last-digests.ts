@@ -24,7 +24,7 @@ export async function makeRoom(client: pg.Client): Promise<void> {
   await client.query(EMPTY);
 }
 
-/** The join of the rows of one account and mode with the recorded digests, as `told`. */
+/** The join of the rows of one account and mode with the recorded digests (alias `told`). */
 export const lastDigestJoin = (name: string, as = 'told'): string =>
   `left join pg_temp.facturier_told ${as} on ${as}.test = $2 and ${as}.name = ${name}`;
 

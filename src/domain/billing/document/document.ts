@@ -55,7 +55,7 @@ export type Timeline = {
 };
 
 /**
- * The texts of a document besides its lines: notes, terms of sale, mentions, late-payment terms.
+ * The texts of a document outside its lines: notes, terms of sale, mentions, late-payment terms.
  */
 export type Legals = {
   readonly headerNote?: string;

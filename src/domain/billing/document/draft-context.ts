@@ -3,7 +3,7 @@ import type { StockLevels } from '../../catalogue/stock.ts';
 import type { Party } from '../../customers/party.ts';
 import type { BillingDocument } from './document.ts';
 
-/** The context the rules of a draft need besides the draft itself. */
+/** The context that the rules of a draft need in addition to the draft. */
 export type Facts = {
   readonly settings: AccountSettings;
   /** The customer as of today. */

@@ -5,8 +5,8 @@ export const states = ['draft', 'finalized', 'signed', 'refused', 'paid'] as con
 export type State = (typeof states)[number];
 
 /**
- * Who owes money by a kind of document: nobody yet by an offer, the customer by a claim, the
- * account by a credit. Claims and credits are bills: invoices in law (CGI art. 289, I 5).
+ * Who owes money for a kind of document: an offer creates no debt yet, the customer owes a claim,
+ * the account owes a credit. Claims and credits are bills: invoices in law (CGI art. 289, I 5).
  */
 type Nature = 'offer' | 'claim' | 'credit';
 

@@ -60,7 +60,7 @@ import {
   sectionsJson,
 } from './totals-to-json.ts';
 
-/** What an answer depends on besides the document. */
+/** What a response depends on in addition to the document. */
 export type JsonContext = {
   language: 'fr' | 'en';
   serviceName: string;

@@ -4,7 +4,7 @@ import { answeredAs } from '../../tool-definition.ts';
 
 /**
  * The tool for an operation on one billing document: `{ invoiceId, … }` in, `{ success: true,
- * billing }` out. `parameters` are those besides the ID, with the operation's names.
+ * billing }` out. `parameters` are all except the ID, with the operation's names.
  */
 export const billingTool = <S extends z.ZodType>(
   { parameter, whose }: { parameter: string; whose: string },

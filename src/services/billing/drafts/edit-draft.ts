@@ -10,7 +10,7 @@ import type { DocumentLookup } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { atRatesOfDay } from './exchange-rates.ts';
 
-/** The refusals of every operation that edits a draft, besides its own. */
+/** The refusals of every operation that edits a draft in addition to its own. */
 export const editRefusals = [
   'version_stale',
   'document_not_draft',

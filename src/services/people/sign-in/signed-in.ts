@@ -12,7 +12,7 @@ export type SignedIn = {
   readonly person: Person;
   readonly session: Session;
   readonly accounts: readonly OwnAccount[];
-  /** The CSRF token our pages send besides the cookie; pages of other sites do not have it. */
+  /** The CSRF token our pages send with the cookie; pages of other sites do not know it. */
   readonly csrf: string;
 };
 
