@@ -1,125 +1,113 @@
-import { Readable } from 'node:stream';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
+import { CLUSTER } from './backup-format.ts';
+import { clusterEntries, openFile } from './cluster-files.ts';
+import { parseLsn, SEGMENT_BYTES, segmentName, timelineOf, type WalLocation } from './wal-location.ts';
+import type { Member } from './write-backup.ts';
 
-/** Bytes buffered between PostgreSQL and the writer. */
-const HELD_BYTES_MAX = 1024 ** 2;
-
-/** A running base backup. */
-export type BaseBackup = {
-  /** A tar of the files with the WAL that makes them consistent; read it once, to the end. */
-  readonly bytes: Readable;
-  /** Estimated size from PostgreSQL; known once the first bytes arrive. */
-  readonly about: () => number;
-  /** WAL position at the end; known once all bytes have been read. */
-  readonly ended: Promise<WalLocation>;
+export type BaseBackupRequest = {
+  /** The backup role. */
+  readonly connection: pg.ClientConfig;
+  /** Folder of the cluster. */
+  readonly cluster: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes read so far, and the estimated total. */
+  readonly onProgress?: ((done: number, about: number) => void) | undefined;
 };
-
-/** A WAL position and its timeline. */
-export type WalLocation = { readonly lsn: bigint; readonly timeline: number };
 
 /**
- * Copies the cluster over the replication protocol while it is in use. PostgreSQL verifies page
- * checksums; a damaged page fails the backup.
+ * Copies the cluster while it is in use, with the low-level backup API of PostgreSQL: yields its
+ * files with the WAL that makes them consistent, and returns the WAL position at the end.
+ * PostgreSQL first verifies all page checksums; a damaged page fails the backup.
  */
-export async function baseBackup(connection: pg.ClientConfig): Promise<BaseBackup> {
-  const settings = { ...connection, replication: 'true', application_name: 'facturier backup' };
-  const client = new pg.Client(settings as pg.ClientConfig);
+export async function* baseBackup(given: BaseBackupRequest): AsyncGenerator<Member, WalLocation> {
+  await verifyPages(given);
+  const client = await connected(given.connection, given.signal);
+  try {
+    // Until the session ends, the slot retains the WAL written from here on.
+    await client.query(`select pg_create_physical_replication_slot(${SLOT}, true, true)`);
+    const start = await client.query<{ lsn: string }>("select pg_backup_start('facturier', fast => true) as lsn");
+    const progress = await progressOver(given);
+    for (const { path, size } of progress.entries) {
+      if (size === undefined) yield { name: CLUSTER + path, folder: true };
+      else yield* fileAs(join(given.cluster, path), path, progress.count);
+    }
+    const stop = await client.query<{ lsn: string; label: string; segment: string }>(
+      'select lsn, labelfile as label, pg_walfile_name(lsn) as segment from pg_backup_stop(wait_for_archive => false)',
+    );
+    const { lsn = '', label = '', segment = '' } = stop.rows[0] ?? {};
+    const end = { lsn: parseLsn(lsn), timeline: timelineOf(segment) };
+    const bytes = Buffer.from(label);
+    yield { name: `${CLUSTER}backup_label`, size: bytes.length, bytes: [bytes] };
+    yield* walBetween(join(given.cluster, 'pg_wal'), parseLsn(start.rows[0]?.lsn ?? ''), end);
+    const slot = await client.query(
+      `select from pg_replication_slots where slot_name = ${SLOT} and wal_status <> 'lost'`,
+    );
+    if (slot.rowCount === 0) throw new Error('the WAL of the backup was removed while it was copied');
+    return end;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Name of the temporary slot of a session. */
+const SLOT = "'facturier_backup_' || pg_backend_pid()";
+
+/** Reads every page in PostgreSQL, which verifies its checksum; `blackhole` sends no files. */
+async function verifyPages({ connection, signal }: BaseBackupRequest): Promise<void> {
+  const client = await connected(replicating(connection), signal);
+  try {
+    await client.query("BASE_BACKUP (TARGET 'blackhole', CHECKPOINT 'fast', WAIT false, MANIFEST 'no')");
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Settings of a connection that speaks the replication protocol. */
+export const replicating = (connection: pg.ClientConfig): pg.ClientConfig & { replication: 'true' } => ({
+  ...connection,
+  replication: 'true',
+});
+
+async function connected(connection: pg.ClientConfig, signal: AbortSignal | undefined): Promise<pg.Client> {
+  signal?.throwIfAborted();
+  const client = new pg.Client({ ...connection, application_name: 'facturier backup' });
+  // The running query fails too.
   client.on('error', () => {});
   await client.connect();
-  let about = 0;
-  const ended = Promise.withResolvers<WalLocation>();
-  // Errors reach the reader through the bytes; the end position may not be awaited.
-  ended.promise.catch(() => {});
-  const { stream } = (client as unknown as { connection: { stream: NodeJS.ReadableStream } }).connection;
-  const close = (): void => void client.end().catch(() => {});
-  const bytes = new Readable({
-    highWaterMark: HELD_BYTES_MAX,
-    read: () => void stream.resume(),
-    destroy: (error, done) => {
-      stream.resume();
-      close();
-      done(error);
-    },
-  });
-  const rows: string[][] = [];
-  const heard: Heard = {
-    row: (values) => {
-      rows.push(values);
-      // The first result is the start position, the second the size of each tablespace, the last
-      // the end position.
-      if (rows.length === 2) about = Number(values.at(-1)) * 1024;
-    },
-    data: (chunk) => {
-      // Copy the chunk: the next message reuses its memory.
-      if (chunk[0] === DATA && !bytes.push(Buffer.from(chunk.subarray(1)))) stream.pause();
-      if (chunk[0] === ARCHIVE && chunk.toString('latin1', 1, chunk.indexOf(0, 1)) !== 'base.tar')
-        bytes.destroy(new Error('the cluster has tablespaces, which backups do not support'));
-    },
-    failed: (error) => {
-      ended.reject(error);
-      bytes.destroy(error);
-    },
-    done: () => {
-      const [lsn = '', timeline = ''] = rows.at(-1) ?? [];
-      ended.resolve({ lsn: parseLsn(lsn), timeline: Number(timeline) });
-      bytes.push(null);
-      close();
-    },
+  const abort = (): void => void client.end().catch(() => {});
+  signal?.addEventListener('abort', abort, { once: true });
+  client.once('end', () => signal?.removeEventListener('abort', abort));
+  return client;
+}
+
+async function progressOver({ cluster, onProgress }: BaseBackupRequest) {
+  const entries = await clusterEntries(cluster);
+  const about = entries.reduce((sum, { size = 0 }) => sum + size, 0);
+  let done = 0;
+  const count = (bytes: number): void => {
+    done += bytes;
+    onProgress?.(done, about);
   };
-  client.query(new Copying(BASE_BACKUP, heard));
-  return { bytes, about: () => about, ended: ended.promise };
+  return { entries, count };
 }
 
-const BASE_BACKUP = "BASE_BACKUP (LABEL 'facturier', PROGRESS true, CHECKPOINT 'fast', WAL true, MANIFEST 'no')";
-const ARCHIVE = 'n'.charCodeAt(0);
-const DATA = 'd'.charCodeAt(0);
+const fileAs = (path: string, name: string, count: (bytes: number) => void = () => {}): AsyncGenerator<Member> =>
+  openFile(path, ({ size, bytes }) => ({ name: CLUSTER + name, size, bytes: counted(bytes, count) }));
 
-/** Parses `0/2000060` to bytes. */
-export function parseLsn(text: string): bigint {
-  const [high = '', low = ''] = text.split('/');
-  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+async function* counted(source: AsyncIterable<Buffer>, count: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    count(chunk.length);
+    yield chunk;
+  }
 }
 
-/** Formats bytes as `0/2000060`. */
-export const formatLsn = (lsn: bigint): string =>
-  `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffffffffn).toString(16).toUpperCase()}`;
-
-/** Callbacks for a replication command. */
-type Heard = {
-  row: (values: string[]) => void;
-  data: (chunk: Buffer) => void;
-  failed: (error: Error) => void;
-  done: () => void;
-};
-
-/** A replication command that returns copied data, which `pg` does not support. */
-class Copying implements pg.Submittable {
-  readonly #text: string;
-  readonly #heard: Heard;
-  #isOver = false;
-  constructor(text: string, heard: Heard) {
-    this.#text = text;
-    this.#heard = heard;
-  }
-  submit(connection: pg.Connection): void {
-    (connection as unknown as { query: (text: string) => void }).query(this.#text);
-  }
-  handleRowDescription(): void {}
-  handleCommandComplete(): void {}
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#heard.row(fields.map((field) => field ?? ''));
-  }
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
-    this.#heard.data(chunk);
-  }
-  handleError(error: Error): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#heard.failed(error);
-  }
-  handleReadyForQuery(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#heard.done();
-  }
+/** The WAL files between two positions, and the histories of all timelines. */
+async function* walBetween(folder: string, start: bigint, end: WalLocation): AsyncGenerator<Member> {
+  const histories = (await readdir(folder)).filter((name) => name.endsWith('.history'));
+  const segments: string[] = [];
+  for (let lsn = start - (start % SEGMENT_BYTES); lsn < end.lsn; lsn += SEGMENT_BYTES)
+    segments.push(segmentName({ lsn, timeline: end.timeline }));
+  for (const name of [...histories, ...segments]) yield* fileAs(join(folder, name), `pg_wal/${name}`);
 }

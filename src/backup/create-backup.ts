@@ -1,5 +1,5 @@
+import { join } from 'node:path';
 import pg from 'pg';
-import { extract } from 'tar-stream';
 import { encryptWithPassphrase } from '../audit/secrets/passphrase-encryption.ts';
 import { allChainHeads } from '../db/audit/chain-heads.ts';
 import { landedMigrations } from '../db/migrate.ts';
@@ -7,30 +7,25 @@ import { readExternalFiles } from '../db/object-storage/external-files.ts';
 import { ObjectStoreUnreachable } from '../db/object-storage/object-store.ts';
 import { PASSPHRASE_LENGTH_MIN } from '../domain/backup/daily-copy.ts';
 import { BackupError } from './backup-error.ts';
-import {
-  CLUSTER,
-  DATA,
-  FORMAT,
-  HEADER,
-  type Header,
-  OBJECTS,
-  SECRETS,
-  SIGNED_MEMBERS,
-  WAL_END,
-} from './backup-format.ts';
+import { DATA, FORMAT, HEADER, type Header, OBJECTS, SECRETS, SIGNED_MEMBERS, WAL_END } from './backup-format.ts';
 import type { BackupStorage } from './backup-storage.ts';
-import { baseBackup, formatLsn } from './base-backup.ts';
+import { type BaseBackupRequest, baseBackup } from './base-backup.ts';
 import { readHeads, readKeys, type SmallFile } from './data-folder.ts';
+import { formatLsn } from './wal-location.ts';
 import { backupBytes, type Member } from './write-backup.ts';
 
 /** What to back up, and where to. */
 export type BackupRequest = {
   readonly dataFolder: string;
-  /** Database connections; without `copying` the database is external and not ours to copy. */
+  /**
+   * Database connections, and the folder of an embedded database; without `copying` the database is
+   * external and not ours to copy.
+   */
   readonly database: {
     readonly ownerUrl: pg.ClientConfig;
     readonly serving: pg.ClientConfig;
     readonly copying?: pg.ClientConfig;
+    readonly home?: string;
   };
   readonly service: string;
   readonly place: BackupStorage;
@@ -58,8 +53,8 @@ export type BackupResult = { header: Header; bytes: number };
  */
 export async function createBackup(given: BackupRequest): Promise<BackupResult> {
   const { place, name, passphrase } = given;
-  const { copying } = given.database;
-  if (!copying) throw new BackupError('not_embedded', notEmbedded);
+  const { copying, home } = given.database;
+  if (!copying || !home) throw new BackupError('not_embedded', notEmbedded);
   if (passphrase !== undefined && passphrase.length < PASSPHRASE_LENGTH_MIN)
     throw new BackupError('passphrase_short', tooShort);
   let bytes = 0;
@@ -68,7 +63,7 @@ export async function createBackup(given: BackupRequest): Promise<BackupResult> 
     const facts = await opened(given.database);
     try {
       const header = await headerOf(given, facts);
-      const members = membersOf({ ...given, header, facts, copying });
+      const members = membersOf({ ...given, header, facts, connection: copying, cluster: join(home, 'cluster') });
       const counted = async function* (): AsyncGenerator<Buffer> {
         for await (const chunk of backupBytes(members)) {
           given.signal?.throwIfAborted();
@@ -134,7 +129,7 @@ async function headerOf({ service, now, archive, passphrase }: BackupRequest, fa
 }
 
 async function* membersOf(
-  given: BackupRequest & { header: Header; facts: Facts; copying: pg.ClientConfig },
+  given: BackupRequest & BaseBackupRequest & { header: Header; facts: Facts },
 ): AsyncGenerator<Member> {
   const { dataFolder, header, facts, passphrase } = given;
   yield text(HEADER, JSON.stringify(header, null, 2));
@@ -147,7 +142,8 @@ async function* membersOf(
       objects.map((each) => JSON.stringify(each)).join('\n'),
     );
   }
-  yield* clusterMembers(given);
+  const { lsn, timeline } = yield* baseBackup(given);
+  yield text(WAL_END, JSON.stringify({ lsn: formatLsn(lsn), timeline, at: Date.now() }));
   const { open, secret } = await readKeys(dataFolder, given.leaveOut);
   for (const file of open) yield inData(file);
   if (passphrase === undefined) return;
@@ -156,40 +152,6 @@ async function* membersOf(
   const proving = async (members: string): Promise<Buffer> =>
     Buffer.from(await encryptWithPassphrase(JSON.stringify({ [SIGNED_MEMBERS]: members, files: secrets }), passphrase));
   yield { name: SECRETS, proving };
-}
-
-/**
- * Unpacks the tar from PostgreSQL into single members: other programs could not see inside a nested
- * tar.
- */
-async function* clusterMembers(given: {
-  copying: pg.ClientConfig;
-  onProgress?: BackupRequest['onProgress'];
-}): AsyncGenerator<Member> {
-  const { bytes, about, ended } = await baseBackup(given.copying);
-  const untar = extract();
-  let done = 0;
-  bytes.on('data', (chunk: Buffer) => {
-    done += chunk.length;
-    given.onProgress?.(done, about());
-  });
-  bytes.on('error', (error) => untar.destroy(error));
-  bytes.pipe(untar as unknown as NodeJS.WritableStream);
-  try {
-    for await (const entry of untar) {
-      const { name, type, size = 0 } = entry.header;
-      const path = CLUSTER + name.replace(/^\.\//, '').replace(/\/$/, '');
-      if (type === 'file') yield { name: path, size, bytes: entry };
-      else if (type === 'directory') {
-        yield { name: path, folder: true };
-        entry.resume();
-      } else throw new Error(`${path} is a ${type}, which backups do not support`);
-    }
-    const { lsn, timeline } = await ended;
-    yield text(WAL_END, JSON.stringify({ lsn: formatLsn(lsn), timeline, at: Date.now() }));
-  } finally {
-    bytes.destroy();
-  }
 }
 
 const text = (name: string, said: string): Member => {

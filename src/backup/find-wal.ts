@@ -1,8 +1,8 @@
 import { BackupError } from './backup-error.ts';
 import type { WalEnd } from './backup-format.ts';
 import type { BackupStorage } from './backup-storage.ts';
-import { parseLsn } from './base-backup.ts';
 import { following, listWal, type Piece } from './wal-archive.ts';
+import { parseLsn } from './wal-location.ts';
 
 /** WAL pieces that continue a backup, and their storage. */
 export type FoundWal = { readonly place: BackupStorage; readonly pieces: readonly Piece[] };

@@ -6,8 +6,8 @@ import { gunzip, gzip } from 'node:zlib';
 import { proofKey } from '../audit/secrets/passphrase-encryption.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupStorage } from './backup-storage.ts';
-import type { WalLocation } from './base-backup.ts';
 import { wholeOf } from './read-backup.ts';
+import { SEGMENT_BYTES, segmentName, type WalLocation } from './wal-location.ts';
 
 /** A stored WAL piece; its name contains these fields. */
 export type Piece = {
@@ -28,8 +28,6 @@ export const walHmacKey = (passphrase: string, archive: string): Promise<Buffer>
 
 const proofOf = (named: string, key: Buffer): string => createHmac('sha256', key).update(named).digest('hex');
 
-/** Size of a WAL segment, PostgreSQL's default. */
-const SEGMENT_BYTES = 16n * 1024n ** 2n;
 /** Maximum WAL bytes per piece, far above what is written. */
 const PIECE_BYTES_MAX = 256n * 1024n ** 2n;
 const folderOf = (archive: string): string => `log/${archive}/`;
@@ -109,7 +107,11 @@ export async function restoreWal({ place, pieces, proof }: Laid, walFolder: stri
       const next = (at / SEGMENT_BYTES + 1n) * SEGMENT_BYTES;
       const end = next < piece.end ? next : piece.end;
       const part = bytes.subarray(Number(at - piece.start), Number(end - piece.start));
-      await layInto(join(walFolder, segmentName(piece.timeline, at)), part, Number(at % SEGMENT_BYTES));
+      await layInto(
+        join(walFolder, segmentName({ lsn: at, timeline: piece.timeline })),
+        part,
+        Number(at % SEGMENT_BYTES),
+      );
       at = end;
     }
   }
@@ -126,12 +128,6 @@ const unpacked = ({ start, end }: Piece, packed: Buffer): Promise<Buffer | undef
 
 const isProven = ({ name, proof }: Piece, key: Buffer): boolean =>
   proof !== undefined && proofOf(name.slice(0, -`-${proof}.gz`.length), key) === proof;
-
-const segmentName = (timeline: number, lsn: bigint): string => {
-  const segment = lsn / SEGMENT_BYTES;
-  const perFile = 0x1_0000_0000n / SEGMENT_BYTES;
-  return [BigInt(timeline), segment / perFile, segment % perFile].map((part) => hex(part, 8).toUpperCase()).join('');
-};
 
 /** WAL files have full size, however little of them is written. */
 async function layInto(file: string, bytes: Buffer, offset: number): Promise<void> {

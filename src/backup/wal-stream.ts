@@ -1,5 +1,13 @@
+import type { Duplex, DuplexOptions } from 'node:stream';
 import pg from 'pg';
-import { formatLsn, parseLsn } from './base-backup.ts';
+import { both as copyBoth } from 'pg-copy-streams';
+import { replicating } from './base-backup.ts';
+import { formatLsn, parseLsn } from './wal-location.ts';
+
+declare module 'pg-copy-streams' {
+  /** Documented in the package's README, and missing in its types. */
+  function both(text: string, options?: DuplexOptions & { alignOnCopyDataFrame?: boolean }): Duplex & pg.Submittable;
+}
 
 /** A run of WAL bytes. */
 export type WalChunk = { readonly timeline: number; readonly start: bigint; readonly bytes: Buffer };
@@ -30,6 +38,8 @@ export type WalStream = {
 
 /** Replication slot that retains WAL until we have it; one reader at a time. */
 const SLOT = 'facturier_archive';
+/** Messages buffered before PostgreSQL has to wait. */
+const MESSAGES_HELD = 8;
 const OBJECT_IN_USE = '55006';
 const GONE = new Set(['55000', '58P01', '22023']);
 /** Seconds from 1970 to 2000, the start of PostgreSQL's clock. */
@@ -37,8 +47,11 @@ const EPOCH_S = 946_684_800;
 
 /** Streams WAL from where the last reader stopped. `take` is called in WAL order. */
 export async function streamWal(connection: pg.ClientConfig, take: (chunk: WalChunk) => void): Promise<WalStream> {
-  const settings = { ...connection, replication: 'true', application_name: 'facturier archive', keepAlive: true };
-  const client = new pg.Client(settings as pg.ClientConfig);
+  const client = new pg.Client({
+    ...replicating(connection),
+    application_name: 'facturier archive',
+    keepAlive: true,
+  });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -54,7 +67,7 @@ export async function streamWal(connection: pg.ClientConfig, take: (chunk: WalCh
 
 /** Drops the slot: unread WAL is given up, and retention starts anew. */
 export async function dropWalSlot(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, replication: 'true' } as pg.ClientConfig);
+  const client = new pg.Client(replicating(connection));
   client.on('error', () => {});
   await client.connect();
   try {
@@ -86,60 +99,52 @@ function reading(
   client: pg.Client,
   given: { timeline: number; start: bigint; take: (chunk: WalChunk) => void },
 ): WalStream {
-  const { connection } = client as unknown as { connection: CopyConnection };
   const over = Promise.withResolvers<void>();
   over.promise.catch(() => {});
   let stopped = false;
   let keptTo = given.start;
   let received = given.start;
+  const command = `START_REPLICATION SLOT ${SLOT} PHYSICAL ${formatLsn(given.start)} TIMELINE ${given.timeline}`;
+  // One message per chunk, and few of them buffered: each has up to 128 kB.
+  const copy = client.query(
+    copyBoth(command, { alignOnCopyDataFrame: true, readableObjectMode: true, readableHighWaterMark: MESSAGES_HELD }),
+  );
   const status = (): void => {
-    if (!stopped) connection.sendCopyFromChunk(statusUpdate(received, keptTo));
+    if (!stopped) copy.write(statusUpdate(received, keptTo));
   };
-  const heard = (chunk: Buffer): void => {
+  const end = (error: unknown = new Error('the connection ended')): void => {
+    if (stopped) over.resolve();
+    else over.reject(ended(error));
+    stopped = true;
+    copy.destroy();
+    // Closes the connection at once, because the copy has no end of its own.
+    client.end().catch(() => {});
+  };
+  copy.on('data', (chunk: Buffer) => {
     if (chunk[0] === LOG_DATA) {
       const start = chunk.readBigUInt64BE(1);
-      const bytes = Buffer.from(chunk.subarray(25));
+      const bytes = chunk.subarray(25);
       received = start + BigInt(bytes.length);
       given.take({ timeline: given.timeline, start, bytes });
     } else if (chunk[0] === KEEPALIVE && chunk[17] === 1) status();
-  };
-  const end = (error?: unknown): void => {
-    if (stopped) over.resolve();
-    else over.reject(ended(error ?? new Error('the connection ended')));
-  };
+  });
+  copy.on('error', end);
+  copy.on('end', () => end());
   client.on('end', () => end());
-  client.query(
-    new StartReplication(
-      `START_REPLICATION SLOT ${SLOT} PHYSICAL ${formatLsn(given.start)} TIMELINE ${given.timeline}`,
-      {
-        heard,
-        failed: end,
-      },
-    ),
-  );
   return {
     kept: (lsn) => {
       if (lsn > keptTo) keptTo = lsn;
       status();
     },
     ended: over.promise,
-    pause: () => void connection.stream.pause(),
-    resume: () => void connection.stream.resume(),
+    pause: () => void copy.pause(),
+    resume: () => void copy.resume(),
     stop: async () => {
       stopped = true;
-      connection.stream.resume();
-      // `end` would wait for the end of an endless copy.
-      connection.stream.destroy();
-      over.resolve();
+      end();
     },
   };
 }
-
-type CopyConnection = {
-  stream: NodeJS.ReadableStream & { destroy: () => void };
-  query: (text: string) => void;
-  sendCopyFromChunk: (chunk: Buffer) => void;
-};
 
 const LOG_DATA = 'w'.charCodeAt(0);
 const KEEPALIVE = 'k'.charCodeAt(0);
@@ -158,27 +163,4 @@ function ended(error: unknown): WalStreamError {
   if (error instanceof WalStreamError) return error;
   const { code = '' } = error as { code?: string };
   return new WalStreamError(code === OBJECT_IN_USE ? 'busy' : GONE.has(code) ? 'gone' : undefined, error);
-}
-
-/** A bidirectional copy without end, which `pg` does not support. */
-class StartReplication implements pg.Submittable {
-  readonly #text: string;
-  readonly #on: { heard: (chunk: Buffer) => void; failed: (error: Error) => void };
-  constructor(text: string, on: { heard: (chunk: Buffer) => void; failed: (error: Error) => void }) {
-    this.#text = text;
-    this.#on = on;
-  }
-  submit(connection: pg.Connection): void {
-    (connection as unknown as CopyConnection).query(this.#text);
-  }
-  handleRowDescription(): void {}
-  handleDataRow(): void {}
-  handleCommandComplete(): void {}
-  handleReadyForQuery(): void {}
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
-    this.#on.heard(chunk);
-  }
-  handleError(error: Error): void {
-    this.#on.failed(error);
-  }
 }

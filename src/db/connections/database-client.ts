@@ -14,6 +14,12 @@ export class DatabaseClient extends pg.Client {
     this.#socket = socket;
   }
 
+  /** Sets whether the connection keeps its process alive, as it does at first. */
+  keepsProcess(isKept: boolean): void {
+    if (isKept) this.#socket.ref();
+    else this.#socket.unref();
+  }
+
   /** Ends the connection. Pending statements fail as on a lost connection. */
   cut(): void {
     this.#socket.destroy();

@@ -23,17 +23,19 @@ export async function writeHostAccess(site: ClusterLocation): Promise<void> {
 }
 
 /**
- * Creates the backup role if a running cluster lacks it, and returns the access with its password.
+ * Creates the backup role if a running cluster lacks it, lets it begin and end a backup, and returns
+ * the access with its password. `owner` is connected to the application database.
  */
-export async function ensureBackupRole(home: string, access: ClusterAccess): Promise<ClusterAccess> {
-  if (access.passwords[COPIER]) return access;
-  const password = newPassword();
-  const client = new pg.Client(connectionAs('postgres', access, 'postgres'));
+export async function ensureBackupRole(home: string, access: ClusterAccess, owner: pg.Client): Promise<ClusterAccess> {
+  if (access.passwords[COPIER] && (await mayBackUp(owner))) return access;
+  const password = access.passwords[COPIER] ?? newPassword();
+  const client = new pg.Client(connectionAs('postgres', access));
   client.on('error', () => {});
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [COPIER]);
     await client.query(`${rowCount ? 'alter' : 'create'} ${backupRoleOptions(password)}`);
+    await client.query(`grant execute on function ${BACKUP_FUNCTIONS.join(', ')} to ${COPIER}`);
   } finally {
     await client.end().catch(() => {});
   }
@@ -42,9 +44,20 @@ export async function ensureBackupRole(home: string, access: ClusterAccess): Pro
   return known;
 }
 
+/** Functions of the low-level backup API, of which each database has its own rights. */
+const BACKUP_FUNCTIONS = ['pg_backup_start(text, boolean)', 'pg_backup_stop(boolean)'];
+
+async function mayBackUp(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ may: boolean | null }>(
+    `select bool_and(has_function_privilege(oid, f, 'execute')) as may
+     from pg_roles, unnest($2::text[]) as f where rolname = $1`,
+    [COPIER, BACKUP_FUNCTIONS],
+  );
+  return rows[0]?.may === true;
+}
+
 /**
- * Role options for `create` or `alter`: only replication and file access, as base backup and WAL
- * streaming need.
+ * Role options for `create` or `alter`: only replication, as page checks and WAL streaming need.
  */
 export const backupRoleOptions = (password: string): string =>
   `role ${COPIER} login replication nosuperuser password '${password}'`;

@@ -9,7 +9,7 @@ import { StartupError } from '../../startup-error.ts';
  */
 export type Login = 'postgres' | 'facturier_owner' | 'facturier_app' | typeof COPIER;
 
-/** The backup role: replication protocol only. */
+/** The backup role: replication protocol, and the functions that begin and end a backup. */
 export const COPIER = 'facturier_backup';
 
 /**

@@ -1,7 +1,7 @@
 import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { DatabaseClient } from '../../db/connections/database-client.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { Database } from '../database/database-handle.ts';
 import { withFileLock } from '../file-lock.ts';
@@ -99,7 +99,7 @@ export async function openEmbeddedDatabase(dataFolder: string, options: Options 
   };
 }
 
-type Joined = { site: ClusterLocation; binaries: PostgresBinaries; access: ClusterAccess; presence: pg.Client };
+type Joined = { site: ClusterLocation; binaries: PostgresBinaries; access: ClusterAccess; presence: DatabaseClient };
 
 /** Creates the cluster if missing, starts it if stopped, and connects. */
 async function joined(dataFolder: string, options: Options): Promise<Joined> {
@@ -108,21 +108,26 @@ async function joined(dataFolder: string, options: Options): Promise<Joined> {
   const known = await readAccess(site.home);
   const running = known && (await attempt(known));
   const binaries = options.binaries ?? (await postgresBinaries({ copyInto: site.copyBinariesInto }));
-  if (known && running instanceof pg.Client) {
-    return { site, binaries, access: await ensureBackupRole(site.home, known), presence: running };
-  }
+  if (known && running instanceof DatabaseClient) return present({ site, binaries, access: known, presence: running });
   if (!known) await refuseIfClusterLost(site);
   const made = known ?? (await createCluster(site, binaries));
   await requireCompleteCluster(site, binaries);
   const { access, presence } = await started({ site, binaries, access: made }, options);
-  return { site, binaries, access: await ensureBackupRole(site.home, access), presence };
+  return present({ site, binaries, access, presence });
+}
+
+async function present(how: Joined): Promise<Joined> {
+  const access = await ensureBackupRole(how.site.home, how.access, how.presence);
+  // The connection must not keep a finished process alive.
+  how.presence.keepsProcess(false);
+  return { ...how, access };
 }
 
 /** Starts PostgreSQL and waits until it responds, whatever a killed predecessor left behind. */
 export async function started(
   what: { site: ClusterLocation; binaries: PostgresBinaries; access: ClusterAccess },
   options: Options,
-): Promise<{ access: ClusterAccess; presence: pg.Client }> {
+): Promise<{ access: ClusterAccess; presence: DatabaseClient }> {
   const { site, binaries } = what;
   const cluster = join(site.home, 'cluster');
   let { access } = what;
@@ -131,7 +136,7 @@ export async function started(
   let listened = began;
   for (;;) {
     const answer = access.host === '' ? 'silent' : await attempt(access);
-    if (answer instanceof pg.Client) return { access, presence: answer };
+    if (answer instanceof DatabaseClient) return { access, presence: answer };
     const now = performance.now();
     if (answer === 'starting') listened = now;
     const ours = process !== undefined && process.exitCode === null && process.signalCode === null;
@@ -155,16 +160,14 @@ export async function started(
 }
 
 /** Connects; otherwise reports that PostgreSQL is still starting, or that nothing listens. */
-async function attempt(access: ClusterAccess): Promise<pg.Client | 'starting' | 'silent'> {
+async function attempt(access: ClusterAccess): Promise<DatabaseClient | 'starting' | 'silent'> {
   const settings = connectionAs('facturier_owner', access);
-  const client = new pg.Client({ ...settings, application_name: PRESENCE, keepAlive: true });
+  const client = new DatabaseClient({ ...settings, application_name: PRESENCE, keepAlive: true });
   // Without a listener, a broken connection would end the process; we react to the 'end' event that
   // follows.
   client.on('error', () => {});
   try {
     await client.connect();
-    // The connection must not keep a finished process alive.
-    hold(client, 'unref');
     return client;
   } catch (error) {
     await client.end().catch(() => {});
@@ -176,11 +179,6 @@ async function attempt(access: ClusterAccess): Promise<pg.Client | 'starting' | 
   }
 }
 
-/** Whether a connection keeps its process alive. The types of `pg` lack these two methods. */
-export function hold(client: pg.Client, how: 'ref' | 'unref'): void {
-  (client as unknown as Record<'ref' | 'unref', () => void>)[how]();
-}
-
 const CANNOT_CONNECT_NOW = '57P03';
 
 /**
@@ -189,7 +187,7 @@ const CANNOT_CONNECT_NOW = '57P03';
  */
 async function leaving(current: Joined, options: Options): Promise<void> {
   const { presence, site, binaries } = current;
-  hold(presence, 'ref');
+  presence.keepsProcess(true);
   const others = await presence
     .query<{ others: string }>(
       'select count(*) as others from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',

@@ -6,7 +6,7 @@ import { type ClusterLocation, clusterSite, prepareDataFolder, sharedFolder } fr
 import { createCluster } from './create-cluster.ts';
 import { type ConnectionSettings, connectionAs, readAccess } from './credentials.ts';
 import { clusterMajor } from './detect-lost-cluster.ts';
-import { hold, started } from './embedded-database.ts';
+import { started } from './embedded-database.ts';
 import { type PostgresBinaries, postgresBinaries } from './postgres-binaries.ts';
 import { postmasterAlive, stopPostmaster } from './postmaster.ts';
 import { finishSwap, nextFolder, nextHome, swapClusters } from './swap-clusters.ts';
@@ -72,8 +72,6 @@ async function whileRunning(
   if (!known) throw new StartupError([{ text: noCluster(site.home) }]);
   try {
     const { access, presence } = await started({ site, binaries, access: known }, {});
-    // Keep the process alive while it waits for the connection to end.
-    hold(presence, 'ref');
     await work((login) => connectionAs(login, access));
     await presence.end();
   } finally {

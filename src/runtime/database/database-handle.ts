@@ -9,7 +9,7 @@ export type Database = {
    * has that role.
    */
   readonly serving: ConnectionSettings;
-  /** Copies the cluster over the replication protocol; embedded PostgreSQL only. */
+  /** Copies the cluster and its WAL; embedded PostgreSQL only. */
   readonly copying?: ConnectionSettings;
   /** True if Facturier runs PostgreSQL itself. */
   readonly embedded: boolean;

@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { extract } from 'tar-stream';
 import { baseBackup } from '../../../src/backup/base-backup.ts';
 import { migrate } from '../../../src/db/migrate.ts';
 import {
@@ -132,16 +129,13 @@ async function copied(cluster: EmbeddedDatabase, folder: string): Promise<void> 
   const site = await clusterSite(folder);
   const home = await createUnfinishedCluster(site);
   const copying = cluster.copying as Socket;
-  const untar = extract();
-  const flowing = pipeline((await baseBackup(copying)).bytes, untar);
-  for await (const entry of untar) {
-    const path = join(home, 'cluster', entry.header.name);
-    if (entry.header.type === 'directory') {
-      await mkdir(path, { recursive: true, mode: 0o700 });
-      entry.resume();
-    } else await pipeline(entry, createWriteStream(path, { mode: 0o600 }));
+  const members = baseBackup({ connection: copying, cluster: join(cluster.home as string, 'cluster') });
+  for await (const member of members) {
+    // Its name begins with the folder of the cluster.
+    const path = join(home, member.name);
+    if ('bytes' in member) await writeFile(path, member.bytes, { mode: 0o600 });
+    else await mkdir(path, { recursive: true, mode: 0o700 });
   }
-  await flowing;
   const { user, password, host, port } = copying;
   const follows = `user=${user} password=${password} host=''${host.replaceAll("'", "\\''")}'' port=${port}`;
   const settings = `primary_conninfo = '${follows}'\nwal_receiver_status_interval = 1\n`;
