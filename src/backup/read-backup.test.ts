@@ -30,7 +30,7 @@ const refusalOf = (bytes: Buffer): Promise<string> =>
     (error: BackupError) => error.code,
   );
 
-test('what was written is read back, member by member, folders too', async () => {
+test('a backup is read back member by member, with its empty folders', async () => {
   const read: [string, string | undefined][] = [];
   await readBackup(chunked(await copied()), async ({ name, bytes }) => {
     read.push([name, bytes && (await wholeOf(bytes)).toString()]);
@@ -43,7 +43,7 @@ test('what was written is read back, member by member, folders too', async () =>
   ]);
 });
 
-test('each single byte that is changed is seen, wherever it is; without the seal some would not be', async () => {
+test('one changed byte anywhere is refused; gzip alone would accept some of them', async () => {
   const sound = await copied();
   assert.equal(await refusalOf(sound), 'taken');
   let unseenByGzip = 0;
@@ -57,12 +57,21 @@ test('each single byte that is changed is seen, wherever it is; without the seal
   assert.ok(unseenByGzip > 0, 'control: programs that unpack gzip take some of them');
 });
 
-test('a copy that was cut, or goes on behind its end, is refused at every length', async () => {
+test('a backup that was cut off or has bytes after its end is refused, at every length', async () => {
   const sound = await copied();
   for (let length = 0; length < sound.length; length++) {
     assert.notEqual(await refusalOf(sound.subarray(0, length)), 'taken', `${length} bytes`);
   }
   assert.notEqual(await refusalOf(Buffer.concat([sound, Buffer.from([0])])), 'taken');
+});
+
+test('a source that fails while it is read ends with its own error, not with "damaged"', async () => {
+  const bytes = await copied();
+  async function* lost(): AsyncGenerator<Buffer> {
+    yield bytes.subarray(0, bytes.length / 2);
+    throw new TypeError('terminated');
+  }
+  await assert.rejects(readBackup(lost()), new TypeError('terminated'));
 });
 
 test('a member that leads out of the folder is refused', async () => {
@@ -75,7 +84,7 @@ test('a member that leads out of the folder is refused', async () => {
   }
 });
 
-test('other programs unpack it: it is a gzip with a tar in it', async () => {
+test('other programs can unpack a backup: it is a tar file compressed with gzip', async () => {
   const tar = gunzipSync(await copied());
   assert.equal(tar.toString('latin1', 257, 262), 'ustar');
 });

@@ -22,7 +22,8 @@ export async function readBackup(
   source: AsyncIterable<Buffer>,
   take: (member: Taken) => Promise<void> = async () => {},
 ): Promise<{ sha256: string; members: readonly Listed[] }> {
-  const { bytes, sha256 } = unsealed(source);
+  const reading = rememberError(source);
+  const { bytes, sha256 } = unsealed(reading.bytes());
   const untar = extract();
   const gunzip = createGunzip();
   const flowing = pipeline(bytes, gunzip, untar);
@@ -44,6 +45,7 @@ export async function readBackup(
     }
     await flowing;
   } catch (error) {
+    if (reading.failed) throw reading.failed.error;
     if (error instanceof BackupError || !isOfTheBytes(error)) throw error;
     if (listed.length === 0) throw new BackupError('not_a_backup', notABackup, { cause: error });
     damaged(listed.at(-1)?.name, error);
@@ -95,7 +97,21 @@ const isPlain = (name: string): boolean =>
     .split('/')
     .every((part) => part !== '..' && part !== '.' && part !== '');
 
-/** Errors of unpacking mean damaged bytes; errors of reading and writing have a system code. */
+/** Remembers the error that ended the source: a lost connection must not be reported as damage. */
+function rememberError(source: AsyncIterable<Buffer>) {
+  const reading = { bytes, failed: undefined as { error: unknown } | undefined };
+  async function* bytes(): AsyncGenerator<Buffer> {
+    try {
+      yield* source;
+    } catch (error) {
+      reading.failed = { error };
+      throw error;
+    }
+  }
+  return reading;
+}
+
+/** Errors of unpacking mean damaged bytes; errors of writing have a system code. */
 const isOfTheBytes = (error: unknown): boolean => {
   const { code = '', syscall } = error as { code?: string; syscall?: string };
   return syscall === undefined && (code === '' || code.startsWith('Z_') || code.startsWith('ERR_STREAM'));

@@ -132,7 +132,7 @@ test('a connection closed by PostgreSQL between two reads fails its request only
   await Promise.all([superuser.end(), pool.end()]);
 });
 
-test('locks of a vanished machine are released when PostgreSQL ends its transaction, after the timeout of each pool', async () => {
+test('locks of a vanished machine are released when PostgreSQL ends its transaction after 2 minutes', async () => {
   const { database, live } = service;
   const leaving = openPool(database.serving, { size: 1 });
   const other = openPool(database.serving, { size: 1 });

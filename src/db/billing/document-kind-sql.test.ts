@@ -152,7 +152,7 @@ async function besideBefore(check: string, before: string): Promise<{ pass: numb
  */
 const READ_EACH_TIME_MAX = 10_000;
 
-test('the checks PostgreSQL evaluates with every document are short', async () => {
+test('the document checks that PostgreSQL parses with every write are short', async () => {
   const { rows } = await service.owner.query(
     `select sum(length(conbin::text))::int as length from pg_constraint where contype = 'c' and conrelid = 'billing.document'::regclass`,
   );

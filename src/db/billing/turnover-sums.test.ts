@@ -95,7 +95,7 @@ test('summed rows are not read again; another period is read', async () => {
   await above.query('set session_replication_role = origin');
 });
 
-test('5,000 more are summed in three steps, and two concurrent requests give the same result', async () => {
+test('5,000 more invoices are summed in three steps, and two concurrent requests give the same result', async () => {
   const { id } = await books.finalized(books.invoice(customer));
   await repeated(id, 5_000);
   const all = 400_000 + 5_000 * 100_000;

@@ -185,7 +185,7 @@ test('a key is required, and it must be known', async () => {
   await refused('/v2/greeting/Ada', { body: {}, headers: { authorization: 'Basic YWxs' } }, [401, 'auth.key_missing']);
 });
 
-test('without a metrics setting there are no metrics, whatever token is sent', async () => {
+test('without a metrics setting there are no metrics, whatever key is sent', async () => {
   for (const key of [undefined, 'all']) assert.equal((await client.ask('/metrics', { key })).status, 404);
 });
 

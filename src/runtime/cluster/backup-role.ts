@@ -23,8 +23,8 @@ export async function writeHostAccess(site: ClusterLocation): Promise<void> {
 }
 
 /**
- * Creates the backup role if a running cluster lacks it, lets it begin and end a backup, and returns
- * the access with its password. `owner` is connected to the application database.
+ * Creates the backup role if a running cluster lacks it, lets it begin and end a backup, and
+ * returns the access with its password. `owner` is connected to the application database.
  */
 export async function ensureBackupRole(home: string, access: ClusterAccess, owner: pg.Client): Promise<ClusterAccess> {
   if (access.passwords[COPIER] && (await mayBackUp(owner))) return access;

@@ -12,8 +12,8 @@ import { isKept, PICTURED, SIDES } from '../screenshots/viewports.ts';
 import { walkScreens } from '../walk-screens.ts';
 
 /**
- * Dialogs and menus used every day. The others are walked by `SCREENS=. JOURNEY=all-screens npm run
- * test:browser`.
+ * Dialogs and menus used every day. The others are walked by `SCREENS=.
+ * JOURNEY=accessibility-of-screens npm run test:browser`.
  */
 const DAILY: ReadonlySet<string> = new Set([
   ...['palette', 'shortcuts', 'editor-finalize', 'editor-customer', 'editor-line-menu'],
