@@ -107,7 +107,7 @@ test('API keys cannot manage members, because access would outlive a revoked key
     assert.equal(code(await service.ask(path, { method, body })), 'person.key_manages_nobody', path);
 });
 
-test('an invitation mails a link that works once; inviting again invalidates the previous link', async () => {
+test('invite-person mails a link that works once, list-invitations names the inviter; inviting again invalidates the first link', async () => {
   const invite = () =>
     (owner as Somebody).ask('/v2/invitations', { body: { email: 'nina@exemple.fr', role: 'accountant' } });
   const first = await invite();
