@@ -162,7 +162,10 @@ export const importRules: readonly Rule[] = [
   {
     name: 'no import cycles',
     instead: 'Take what both need into a file of its own that imports neither.',
-    bad: { 'src/domain/a.ts': "import type { B } from './b.ts';", 'src/domain/b.ts': "import { a } from './a.ts';" },
+    bad: {
+      'web/projects/card.tsx': "import type { Project } from './board.tsx';",
+      'web/projects/board.tsx': "import { Card } from './card.tsx';",
+    },
     offences: circles,
   },
   {
@@ -252,7 +255,7 @@ function circles(tree: Tree): string[] {
     done.add(path);
     for (const file of importsOf(path, text).files) visit(file, [...way, path]);
   };
-  for (const [path] of part(tree, inSource)) visit(path, []);
+  for (const [path] of part(tree, (path) => inSource(path) || inWeb(path))) visit(path, []);
   return found;
 }
 

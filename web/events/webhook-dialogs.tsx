@@ -3,7 +3,7 @@ import { toast } from '../app/components/toasts.tsx';
 import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
-import type { Webhook, WithSecret } from './webhooks.tsx';
+import type { Webhook, WithSecret } from './webhook.ts';
 
 type OfWebhook = { readonly webhook: Webhook; readonly onClose: (made?: WithSecret) => void };
 

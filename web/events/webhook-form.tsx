@@ -8,7 +8,7 @@ import { useAction } from '../app/use-action.ts';
 import { type Asked, call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
-import type { Webhook, WithSecret } from './webhooks.tsx';
+import type { Webhook, WithSecret } from './webhook.ts';
 
 type EventName = Asked<'create-webhook'>['body']['events'][number];
 const ALL: EventName = '*';

@@ -11,15 +11,14 @@ import { shortDay } from '../app/formats/dates.tsx';
 import { IconPlus } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
-import { type Answer, call } from '../client/call.ts';
+import { call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
+import type { Webhook, WithSecret } from './webhook.ts';
 import { Attempts } from './webhook-deliveries.tsx';
 import { RemoveWebhook, RotateWebhook } from './webhook-dialogs.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-export type Webhook = Answer<'list-webhooks'>['docs'][number];
-export type WithSecret = { readonly url: string; readonly secret: string };
 type Asked =
   | { readonly what: 'form'; readonly webhook?: Webhook }
   | { readonly what: 'rotate' | 'remove'; readonly webhook: Webhook };

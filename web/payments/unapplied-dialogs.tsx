@@ -14,9 +14,9 @@ import { type Listed, listed } from '../billing/lists/list-row.ts';
 import { call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import type { Kept } from './unapplied-payments.tsx';
+import type { OnlinePayment } from './online/online-queries.tsx';
 
-type Given = { readonly kept: Kept; readonly onClose: () => void };
+type Given = { readonly kept: OnlinePayment; readonly onClose: () => void };
 
 /** Number of documents offered, oldest due first. */
 const OFFERED = 50;

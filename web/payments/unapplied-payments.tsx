@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { Money, money } from '../app/formats/money.tsx';
 import { IconInfoCircle } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
-import type { Answer } from '../client/call.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { More, useOnlinePayments } from './online/online-queries.tsx';
+import { More, type OnlinePayment, useOnlinePayments } from './online/online-queries.tsx';
 import { ApplyDialog, ReturnOverpaymentDialog } from './unapplied-dialogs.tsx';
 
-export type Kept = Answer<'list-online-payments'>['onlinePayments'][number];
-type Asked = { readonly act: 'apply' | 'giveBack'; readonly kept: Kept };
+type Asked = { readonly act: 'apply' | 'giveBack'; readonly kept: OnlinePayment };
 
 /** Money that no document could take, until it is applied or returned. */
 export function Apart() {

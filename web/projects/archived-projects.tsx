@@ -10,7 +10,7 @@ import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import type { Project } from './board.tsx';
+import type { Project } from './project.ts';
 
 /** Number of archived projects shown at once. */
 const AT_ONCE = 50;

@@ -13,9 +13,8 @@ import { type Answer, call } from '../client/call.ts';
 import type { VatCode } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import type { Project } from './board.tsx';
 import { timeText } from './parse-hours.ts';
-import type { Task } from './tasks.tsx';
+import type { Project, Task } from './project.ts';
 
 const DRAFTS = 20;
 

@@ -8,17 +8,15 @@ import { toast } from '../app/components/toasts.tsx';
 import { IconPlus } from '../app/icons.tsx';
 import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
-import { type Answer, type Asked, call } from '../client/call.ts';
+import { call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 import { ArchivedProjects } from './archived-projects.tsx';
 import { Column } from './column.tsx';
+import type { Category, Move, Place, Project } from './project.ts';
 import { ProjectDialog } from './project-dialog.tsx';
 import { TasksWithoutProject } from './tasks-without-project.tsx';
 import './projects.css';
-
-export type Project = Answer<'get-projects'>['docs'][number];
-export type Category = Answer<'get-project-categories'>[number];
 
 /**
  * Project board: columns whose projects move by drag or keyboard; on phones, one column at a time.
@@ -97,10 +95,6 @@ function NoProjects({ columns, actions }: { columns: readonly Category[]; action
     />
   );
 }
-
-/** Target of a move: a column, and the rank to insert after. */
-export type Place = Pick<NonNullable<Asked<'update-project'>['body']>, 'categoryId' | 'afterRank'>;
-export type Move = (id: string, place: Place) => void;
 
 /** Moves a project and announces its new position. */
 function useMover() {

@@ -6,7 +6,7 @@ import { Money } from '../app/formats/money.tsx';
 import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
-import type { Category, Move, Place, Project } from './board.tsx';
+import type { Category, Move, Place, Project } from './project.ts';
 import { type Direction, ProjectCard } from './project-card.tsx';
 
 /** Projects per request. */

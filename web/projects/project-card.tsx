@@ -9,8 +9,8 @@ import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { useArchive } from './archived-projects.tsx';
 import { BillTime } from './bill-time.tsx';
-import type { Project } from './board.tsx';
 import { timeText } from './parse-hours.ts';
+import type { Project } from './project.ts';
 import { Tasks } from './tasks.tsx';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';

@@ -11,8 +11,8 @@ import { useAction } from '../app/use-action.ts';
 import { call } from '../client/call.ts';
 import { CustomerPicker } from '../customers/customer-picker.tsx';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import type { Category, Project } from './board.tsx';
 import { DeleteButton } from './delete-button.tsx';
+import type { Category, Project } from './project.ts';
 
 const SHOWN = ['name', 'customerId', 'categoryId', 'amount', 'dueDate', 'description'] as const;
 

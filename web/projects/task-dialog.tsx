@@ -10,8 +10,8 @@ import { call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { parseHours, timeText } from './parse-hours.ts';
+import type { Task } from './project.ts';
 import { Description } from './project-dialog.tsx';
-import type { Task } from './tasks.tsx';
 
 const SHOWN = ['name', 'dueDate', 'timeSpent', 'description', 'priority'] as const;
 

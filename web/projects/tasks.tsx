@@ -7,14 +7,12 @@ import { shortDay } from '../app/formats/dates.tsx';
 import { useSession } from '../app/session/session.ts';
 import { now } from '../app/session/test-clock-state.ts';
 import { useAction } from '../app/use-action.ts';
-import { type Answer, type Asked, call } from '../client/call.ts';
+import { type Asked, call } from '../client/call.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { BillTime } from './bill-time.tsx';
-import type { Project } from './board.tsx';
 import { parseHours, timeText } from './parse-hours.ts';
+import type { Project, Task } from './project.ts';
 import { TaskDialog } from './task-dialog.tsx';
-
-export type Task = Answer<'get-tasks'>['docs'][number];
 
 /** Tasks per request. */
 const AT_ONCE = 100;

@@ -5,7 +5,7 @@ import { longDay } from '../../app/formats/dates.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
-import type { Key } from './keys.tsx';
+import type { Key } from './api-key.ts';
 
 type OfKey = { readonly apiKey: Key; readonly onClose: (made?: Answer<'rotate-api-key'>) => void };
 

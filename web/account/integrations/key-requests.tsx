@@ -6,7 +6,7 @@ import { Status } from '../../app/components/status.tsx';
 import { Moment } from '../../app/formats/dates.tsx';
 import { type Answer, call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
-import type { Key } from './keys.tsx';
+import type { Key } from './api-key.ts';
 
 type Request = Answer<'list-api-key-requests'>['docs'][number];
 

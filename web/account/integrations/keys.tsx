@@ -7,6 +7,7 @@ import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { IconEye, IconPlus, IconRotate, IconX } from '../../app/icons.tsx';
 import { type Answer, call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
+import type { Key } from './api-key.ts';
 import { RevokeKey, RotateKey } from './key-dialogs.tsx';
 import { KeyRequests } from './key-requests.tsx';
 import { NewKey } from './new-key.tsx';
@@ -14,7 +15,6 @@ import { useScopeSummary } from './scope-areas.ts';
 import { SecretOnce } from './secret-once.tsx';
 import { Block } from './titled-block.tsx';
 
-export type Key = Answer<'list-api-keys'>['docs'][number];
 type MadeKey = Answer<'create-api-key'>;
 type Asked = { readonly what: 'new' } | { readonly what: 'rotate' | 'revoke' | 'requests'; readonly key: Key };
 

@@ -1,5 +1,5 @@
 import { useTranslations } from '../../locales/language.ts';
-import type { Key } from './keys.tsx';
+import type { Key } from './api-key.ts';
 
 export type Scope = Key['scopes'][number];
 export type Level = 'none' | 'read' | 'write';

@@ -7,32 +7,10 @@ import type { Day } from './fields/parse-date.ts';
 import type { VatChoices } from './lines/use-vat-choices.ts';
 import type { Saving } from './saving/autosave.ts';
 import type { SaveState } from './saving/save-state.ts';
+import type { Beside } from './side-dialog.ts';
 import type { Place } from './validation/field-targets.ts';
 
 export type Company = Answer<'get-me'>;
-/** Dialogs that open next to the sheet. */
-export type Beside =
-  | 'customer'
-  | 'customer-details'
-  | 'discount'
-  | 'theme'
-  | 'language'
-  | 'project'
-  | 'terms'
-  | 'notes'
-  | 'reminder'
-  | 'advances'
-  | 'mention'
-  | 'delivery'
-  | 'bank'
-  | 'display'
-  | 'offered'
-  | 'request'
-  | 'signature'
-  | 'recurrence'
-  | 'finalize'
-  | 'preview'
-  | 'remove';
 
 /** State shared by the parts of the editor. */
 export type Editor = {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Beside } from './context.ts';
 import { CustomerChooser } from './customer/chooser.tsx';
 import { CustomerDetails } from './customer/details-dialog.tsx';
 import { AdvancesDialog } from './dialogs/advances-dialog.tsx';
@@ -21,6 +20,7 @@ import { ReminderDialog } from './dialogs/reminder-dialog.tsx';
 import { SignatureDialog } from './dialogs/signature-dialog.tsx';
 import { TermsDialog } from './dialogs/terms-dialog.tsx';
 import { ThemeDialog } from './dialogs/theme-dialog.tsx';
+import type { Beside } from './side-dialog.ts';
 
 /** The open dialog of the side panel. */
 export function SideDialogs({ beside, close, reload }: { beside: Beside; close: () => void; reload: () => void }) {

@@ -1,10 +1,11 @@
 import { IconChevronRight } from '../../app/icons.tsx';
 import { useTranslations } from '../../locales/language.ts';
-import { type Beside, useEditor } from './context.ts';
+import { useEditor } from './context.ts';
 import { useSettingSummaries } from './dialogs/setting-summaries.ts';
 import { Pair } from './label-value.tsx';
 import { Credited } from './sheet/credited-lines.tsx';
 import { useSheetTotals } from './sheet/totals.tsx';
+import type { Beside } from './side-dialog.ts';
 import { Needs } from './validation/checklist.tsx';
 
 /** Side panel: missing fields, totals, and settings that cannot be edited on the sheet. */

@@ -37,6 +37,13 @@ async function mail(
 
 type Method = 'transfer' | 'direct_debit' | 'credit_card' | 'cheque' | 'cash' | 'paypal' | 'other';
 
+/** Options chosen in the confirmation dialog; `receivedAt` is in Unix seconds. */
+export type BulkOptions = {
+  readonly andSend?: boolean;
+  readonly receivedAt?: number;
+  readonly method?: Method;
+};
+
 /** Records a payment of the whole balance; `receivedAt` is in Unix seconds. */
 export const settle =
   ({ receivedAt, method }: { receivedAt: number; method: Method }): Each =>

@@ -10,6 +10,7 @@ import { useLanguage, useTranslations } from '../../locales/language.ts';
 import {
   archive,
   type BulkActionName,
+  type BulkOptions,
   download,
   eligibleFor,
   finalize,
@@ -137,21 +138,14 @@ function MoreActs({ names, ...of }: OfAct & { names: readonly BulkActionName[] }
   );
 }
 
-/** Options chosen in the confirmation dialog. */
-export type Said = {
-  readonly andSend?: boolean;
-  readonly receivedAt?: number;
-  readonly method?: Parameters<typeof settle>[0]['method'];
-};
-
 function useBulk(onClear: () => void) {
   const words = useTranslations('lists').bulk;
   const queries = useQueryClient();
   const runner = useBulkRun<Listed>(({ id }) => id);
   const [asked, ask] = useState<{ name: BulkActionName; rows: readonly Listed[] }>();
-  const [last, setLast] = useState<{ name: BulkActionName; said: Said }>();
+  const [last, setLast] = useState<{ name: BulkActionName; said: BulkOptions }>();
 
-  const go = async (name: BulkActionName, rows: readonly Listed[], said: Said): Promise<void> => {
+  const go = async (name: BulkActionName, rows: readonly Listed[], said: BulkOptions): Promise<void> => {
     ask(undefined);
     setLast({ name, said });
     const files: { name: string; content: Blob }[] = [];
@@ -193,7 +187,7 @@ function useBulk(onClear: () => void) {
     runner,
     asked,
     ask,
-    go: (name: BulkActionName, rows: readonly Listed[], said: Said) => void go(name, rows, said),
+    go: (name: BulkActionName, rows: readonly Listed[], said: BulkOptions) => void go(name, rows, said),
     again: () => last && void go(last.name, runner.run?.failed.map(({ each }) => each) ?? [], last.said),
   };
 }
@@ -208,7 +202,7 @@ const BACK: Partial<
 
 function actOf(
   name: BulkActionName,
-  { andSend = false, receivedAt = 0, method = 'transfer' }: Said,
+  { andSend = false, receivedAt = 0, method = 'transfer' }: BulkOptions,
   take: Parameters<typeof download>[0],
 ): BulkAction<Listed> {
   if (name === 'finalize') return andSend ? finalizeAndSend : finalize;

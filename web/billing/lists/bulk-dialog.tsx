@@ -5,8 +5,7 @@ import { useToday } from '../../app/formats/dates.tsx';
 import { usePaymentDateError } from '../../app/formats/payment-date-error.ts';
 import { now } from '../../app/session/test-clock-state.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
-import type { BulkActionName } from './bulk-actions.ts';
-import type { Said } from './bulk-bar.tsx';
+import type { BulkActionName, BulkOptions } from './bulk-actions.ts';
 import type { Listed } from './list-row.ts';
 import { amountsOf } from './total-amounts.ts';
 import { useTotalsOf } from './use-documents.ts';
@@ -24,7 +23,7 @@ export function BulkDialog({
   name: BulkActionName;
   rows: readonly Listed[];
   onClose: () => void;
-  onGo: (name: BulkActionName, rows: readonly Listed[], said: Said) => void;
+  onGo: (name: BulkActionName, rows: readonly Listed[], said: BulkOptions) => void;
 }) {
   const words = useTranslations('lists').bulk;
   const ground = useTranslations('app');

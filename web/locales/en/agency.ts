@@ -1,6 +1,6 @@
-import type { Words } from '../catalogues.ts';
+import type { words as french } from '../fr/agency.ts';
 
-export const words: Words<'agency'> = {
+export const words: typeof french = {
   title: 'Immediate advance',
   account: {
     title: 'Immediate advance (Urssaf)',

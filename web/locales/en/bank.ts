@@ -1,8 +1,8 @@
-import type { Words } from '../catalogues.ts';
+import type { words as french } from '../fr/bank.ts';
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
-export const words: Words<'bank'> = {
+export const words: typeof french = {
   title: 'Bank',
   back: 'All payments',
   import: 'Import a statement',

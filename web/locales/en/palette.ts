@@ -1,6 +1,6 @@
-import type { Words } from '../catalogues.ts';
+import type { words as french } from '../fr/palette.ts';
 
-export const words: Words<'palette'> = {
+export const words: typeof french = {
   places: {
     identity: { name: 'Company identity', also: 'siret address name legal form capital phone' },
     logo: { name: 'Logo', also: 'image letterhead brand' },

@@ -1,6 +1,6 @@
-import type { Words } from '../catalogues.ts';
+import type { words as french } from '../fr/recurring.ts';
 
-export const words: Words<'recurring'> = {
+export const words: typeof french = {
   title: 'Recurrence',
   make: 'Make recurring…',
   none: 'None',

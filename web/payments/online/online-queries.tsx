@@ -5,6 +5,8 @@ import { nextPage } from '../next-page.ts';
 
 type Pages = { readonly isFetchingNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
 
+export type OnlinePayment = Answer<'list-online-payments'>['onlinePayments'][number];
+
 /** Online payments, page by page, and their totals. */
 export function useOnlinePayments(query: NonNullable<Asked<'list-online-payments'>['query']>) {
   const found = useInfiniteQuery({

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { BillingJson } from '../../../../src/schemas/billing/document/document-json.ts';
-import type { UnreadableFields } from '../fields/unreadable-input.ts';
 import { sameValue } from './json-equal.ts';
 import { canBeSaved, type Discount, type DraftLine, lineFrom, lineRequest, present } from './line.ts';
 
@@ -68,6 +67,8 @@ export type Draft = {
   readonly unread: UnreadableFields;
 };
 export type Field = keyof Draft;
+/** Texts that could not be read, by the name of their field. */
+export type UnreadableFields = Readonly<Record<string, string>>;
 
 /** Builds a draft from the service's document. */
 export function draftFrom(document: Billing): Draft {

@@ -1,4 +1,4 @@
-import type { Draft } from '../draft/draft.ts';
+import type { Draft, UnreadableFields } from '../draft/draft.ts';
 import { type DraftLine, FIGURE_CELLS, type FigureCell } from '../draft/line.ts';
 
 /** The number and date fields of a document, outside its lines. Those in a list have an index. */
@@ -18,7 +18,6 @@ export type TypedField =
   | 'advanceAlreadyPayed'
   | ListedField;
 type ListedField = `${'planned' | 'reference'} ${number}`;
-export type UnreadableFields = Readonly<Record<string, string>>;
 
 /** An unreadable text: in a document field, or in a cell of a line with its index. */
 export type Unread = { readonly text: string } & (

@@ -2,7 +2,7 @@ import { Field } from '../../../app/components/field.tsx';
 import { useTranslations } from '../../../locales/language.ts';
 import { Choice, SettingDialog, Switch } from '../dialogs/setting-dialog.tsx';
 import type { DraftLine } from '../draft/line.ts';
-import type { LineActions } from './line-row.tsx';
+import type { LineActions } from './line-actions.ts';
 
 const NONE = 'none' as const;
 const types = [

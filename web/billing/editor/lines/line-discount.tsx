@@ -3,7 +3,7 @@ import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import type { Discount, DraftLine } from '../draft/line.ts';
 import { formatCents, formatPercentage } from '../fields/format-numbers.ts';
 import { InlineNumber, InlineSelect } from '../fields/inline-field.tsx';
-import type { LineActions } from './line-row.tsx';
+import type { LineActions } from './line-actions.ts';
 
 /** Discount of a line, below its description. An empty field means no discount. */
 export function LineDiscount({ line, number, acts }: { line: DraftLine; number: number; acts: LineActions }) {

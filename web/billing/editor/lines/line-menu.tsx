@@ -4,7 +4,7 @@ import type { DraftLine } from '../draft/line.ts';
 import type { Standing } from '../draft/sections.ts';
 import { DragHandle } from './drag-handle.tsx';
 import { LINE_DRAGGED } from './drag-types.ts';
-import type { LineActions } from './line-row.tsx';
+import type { LineActions } from './line-actions.ts';
 
 /** Handle of a line: drag it to move, press it for the menu. */
 export function LineMenu({

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { type Offered, parted } from '../../../app/components/select-options.tsx';
 import { parseNumber, parsePrice } from '../../../app/formats/parse-number.ts';
 import { useTranslations } from '../../../locales/language.ts';
@@ -7,32 +7,12 @@ import type { Standing } from '../draft/sections.ts';
 import { formatCents, formatPrice, formatQuantity } from '../fields/format-numbers.ts';
 import { InlineNumber, InlineSelect, InlineText } from '../fields/inline-field.tsx';
 import { LINE_DRAGGED, SECTION_DRAGGED } from './drag-types.ts';
+import type { LineActions } from './line-actions.ts';
 import { LineDiscount } from './line-discount.tsx';
 import { LineMenu } from './line-menu.tsx';
 import { ProductCompletion } from './product-completion.tsx';
-import type { SectionActions } from './section-actions.ts';
 import { units } from './unit-aliases.ts';
 import type { VatChoices } from './use-vat-choices.ts';
-
-export type LineActions = {
-  readonly change: (key: string, what: string, change: Partial<DraftLine>) => void;
-  /** Adds a line after another one, or at the end, and focuses it. */
-  readonly add: (how?: { after?: string; isDisbursement?: boolean; browses?: boolean }) => void;
-  /** Adds a blank line if there is none, to start typing. */
-  readonly begin: () => void;
-  readonly remove: (key: string) => void;
-  readonly duplicate: (key: string) => void;
-  readonly move: (key: string, by: number) => void;
-  readonly drop: (key: string, onto: string) => void;
-  readonly sections: SectionActions;
-  /** Focuses the description of a line. */
-  readonly enter: (key: string) => void;
-  /** Focuses the same cell of the next line, creating it if needed. */
-  readonly below: (key: string, cell: string) => void;
-  /** Opens the line details. */
-  readonly detail: (key: string) => void;
-  readonly paste: (event: ClipboardEvent<HTMLElement>) => void;
-};
 
 type Row = {
   readonly line: DraftLine;

@@ -5,8 +5,9 @@ import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 import { canBeSaved, type DraftLine } from '../draft/line.ts';
 import { type Run, runsByPlace, standingIn } from '../draft/sections.ts';
+import type { LineActions } from './line-actions.ts';
 import { LineDetailsDialog } from './line-details-dialog.tsx';
-import { type LineActions, LineRow } from './line-row.tsx';
+import { LineRow } from './line-row.tsx';
 import { SectionRow, SubtotalRow } from './section-row.tsx';
 import { useLineActions } from './use-line-actions.ts';
 

@@ -5,7 +5,7 @@ import { call } from '../../../client/call.ts';
 import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import type { DraftLine } from '../draft/line.ts';
 import { InlineText } from '../fields/inline-field.tsx';
-import type { LineActions } from './line-row.tsx';
+import type { LineActions } from './line-actions.ts';
 import { type Product, productToLine, unitOfProduct } from './product-line.ts';
 
 const LETTERS_MIN = 2;

@@ -5,7 +5,7 @@ import { titleOf } from '../draft/line.ts';
 import { formatCents } from '../fields/format-numbers.ts';
 import { DragHandle } from './drag-handle.tsx';
 import { LINE_DRAGGED, SECTION_DRAGGED } from './drag-types.ts';
-import type { LineActions } from './line-row.tsx';
+import type { LineActions } from './line-actions.ts';
 
 /** Maximum characters of a title in the API. */
 const TITLE_MAX = 120;

@@ -4,7 +4,7 @@ import { currentLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import { changedLine, type DraftLine, isBlank, type LineStart, lineStartAfter, newLine } from '../draft/line.ts';
 import { lineDropped, lineMoved } from '../draft/sections.ts';
-import type { LineActions } from './line-row.tsx';
+import type { LineActions } from './line-actions.ts';
 import { type Pasted, parsePastedLines } from './pasted-lines.ts';
 import { sectionActions } from './section-actions.ts';
 

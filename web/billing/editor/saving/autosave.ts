@@ -12,7 +12,7 @@ import {
 } from '../draft/draft.ts';
 import { emptyHistory, redone, remembered, undone } from '../draft/edit-history.ts';
 import { hasUnreadable } from '../fields/unreadable-input.ts';
-import { firstReported, type SaveState } from './save-state.ts';
+import { firstReported, type Problem, type SaveState } from './save-state.ts';
 import type { Keeping } from './unsaved-draft.ts';
 
 /** Result of a request: a response, or an error. */
@@ -22,8 +22,6 @@ export type Outcome =
   | { readonly is: 'stale' }
   | { readonly is: 'refused'; readonly problem: Problem }
   | { readonly is: 'closed' };
-/** The refusal of the service. */
-export type Problem = { readonly code: string; readonly message: string };
 
 /** Dependencies, so that tests can replace them. Times are in milliseconds. */
 export type World = {

@@ -1,13 +1,15 @@
 import type { Versions } from '../conflict/differences.ts';
 import { type Billing, type Draft, draftFrom } from '../draft/draft.ts';
 import { emptyHistory, type History } from '../draft/edit-history.ts';
-import type { Problem } from './autosave.ts';
 
 /**
  * Phase of saving: all saved · waiting for a pause · request in flight · service unreachable ·
  * changed by another user · no longer a draft.
  */
 export type Phase = 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'closed';
+
+/** A refusal of the service. */
+export type Problem = { readonly code: string; readonly message: string };
 
 export type SaveState = {
   /** The last response of the service: the only source of totals, requirements and warnings. */

@@ -1,6 +1,6 @@
-import type { Beside } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
 import type { Unread } from '../fields/unreadable-input.ts';
+import type { Beside } from '../side-dialog.ts';
 
 type Requirement = Billing['finalizeRequirements'][number]['name'];
 type Warning = Billing['warnings'][number];

@@ -1,0 +1,23 @@
+/** Dialogs that open next to the sheet. */
+export type Beside =
+  | 'customer'
+  | 'customer-details'
+  | 'discount'
+  | 'theme'
+  | 'language'
+  | 'project'
+  | 'terms'
+  | 'notes'
+  | 'reminder'
+  | 'advances'
+  | 'mention'
+  | 'delivery'
+  | 'bank'
+  | 'display'
+  | 'offered'
+  | 'request'
+  | 'signature'
+  | 'recurrence'
+  | 'finalize'
+  | 'preview'
+  | 'remove';
