@@ -17,7 +17,6 @@ import { type Answer, call } from '../client/call.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import type { CatalogueSearch } from './catalogue-url.ts';
 import { ProductDialog } from './product-dialog.tsx';
-import './catalogue.css';
 
 type Row = Answer<'get-products'>['docs'][number];
 type Open = 'new' | 'import';
