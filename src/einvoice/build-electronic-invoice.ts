@@ -1,4 +1,5 @@
 import { type Finalized, isCreditNote, isInvoice } from '../domain/billing/document/document.ts';
+import { textsThat } from '../domain/billing/document/document-texts.ts';
 import type { BillKind } from '../domain/billing/document/kind.ts';
 import { creditsAdvance, sourcesOf } from '../domain/billing/document/sources.ts';
 import { natureSold } from '../domain/billing/document/vat/nature-sold.ts';
@@ -34,7 +35,8 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
   const type = typeOf(bill, around);
   const nature = natureSold(sources.sold) ?? 'services';
   const vatNumbers = breakdown.every(({ vat }) => vat.category !== 'O');
-  const orderNumber = content.orderNumber ?? orderNumberOf(sources);
+  const [order] = textsThat(content, ({ term }) => term === 'BT-13');
+  const orderNumber = order?.text ?? orderNumberOf(sources);
   const origin = originOf(sources, around);
   const isCharged = breakdown.some(({ tax }) => tax !== 0);
   const onDebits = sealed.emitter.vatOnDebits === true;
@@ -59,7 +61,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     process: `${natureCodes[nature]}${isInvoice(bill) && bill.content.deductions.length > 0 ? '4' : '1'}`,
     profile,
     notes: notesOf({
-      legals: content.legals,
+      content,
       emitter: sealed.emitter,
       customer: sealed.customer,
       origin,

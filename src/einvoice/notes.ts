@@ -1,6 +1,7 @@
 import { insuranceText, mediatorText, registersOf } from '../domain/account/legal-identity.ts';
 import type { Emitter } from '../domain/account/settings.ts';
-import type { Legals } from '../domain/billing/document/document.ts';
+import type { Said } from '../domain/billing/document/document.ts';
+import { textsThat } from '../domain/billing/document/document-texts.ts';
 import type {
   DiscountForAdvancePayment,
   LatePenalty,
@@ -13,7 +14,7 @@ import type { Note } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
 
 type Noted = {
-  readonly legals: Legals;
+  readonly content: Said;
   readonly emitter: Emitter;
   readonly customer: Party | undefined;
   /** The document it was created from, as a text: "Devis D-2026-0001 du 02/03/2026". */
@@ -27,10 +28,11 @@ type Noted = {
  * discount on every invoice (BR-FR-05). For a consumer, to whom none of them applies, the notes
  * state that. Legal texts are in French.
  */
-export function notesOf({ legals, emitter, customer, origin, vatPoint, test }: Noted): Note[] {
+export function notesOf({ content, emitter, customer, origin, vatPoint, test }: Noted): Note[] {
   const professional = customer === undefined || isProfessional(customer);
-  const mediator = legals.mediator?.trim() ? legals.mediator : professional ? undefined : mediatorOf(emitter);
-  const free = [test ? TEST_NOTE : undefined, origin, legals.headerNote, legals.footerNote, mediator];
+  const { legals } = content;
+  const mediator = legals.mediator?.trim() || professional ? undefined : mediatorOf(emitter);
+  const free = [test ? TEST_NOTE : undefined, origin, ...ownNotes(content), mediator];
   const treatment = test ? 'OUTOFSCOPE' : customer && platformTreatment(customer);
   const legalForm = legalFormOf(emitter);
   return [
@@ -47,6 +49,12 @@ export function notesOf({ legals, emitter, customer, origin, vatPoint, test }: N
     ...(vatPoint === 'invoice' ? [{ subject: 'AAI' as const, text: ON_DEBITS }] : []),
   ];
 }
+
+/** The texts of the document that are notes, with their label if they have one on paper. */
+const ownNotes = (content: Said): string[] =>
+  textsThat(content, ({ term }) => term === 'BT-22').map(({ row: { printed }, text }) =>
+    typeof printed === 'object' ? `${printed.fr} : ${text}` : text,
+  );
 
 /** For consumers (C. conso. art. L616-1). */
 const mediatorOf = ({ mediator }: Emitter): string | undefined =>

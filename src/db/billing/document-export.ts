@@ -1,5 +1,6 @@
 import { claimKinds, creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { Situation } from '../../domain/billing/document/situation.ts';
+import { textFieldNames, textRow } from '../../domain/billing/document/text-fields.ts';
 import { sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing, REST_TO_PAY, situationAt } from './document-filter.ts';
 import { kindsInSql } from './document-kind-sql.ts';
@@ -25,7 +26,17 @@ export type ExportedDocument = {
   readonly deducted: number;
   /** Cents still unpaid on an invoice or an advance. */
   readonly toPay: number | null;
+  /** The exported text fields, by name. */
+  readonly texts: Readonly<Record<string, string | null>>;
 };
+
+/** The exported text fields as one JSON object. */
+const TEXTS = `json_build_object(${textFieldNames
+  .filter((field) => textRow(field).isExported)
+  .map(
+    (field) => `'${field}', d.content::json #>> '{content,${textRow(field).in === 'legals' ? 'legals,' : ''}${field}}'`,
+  )
+  .join(', ')})`;
 
 const CREDITS = kindsInSql(creditKinds);
 const signed = (amount: string): string =>
@@ -43,7 +54,7 @@ export async function documentsAfter(
   const { conditions, values } = narrowing(tx, filter);
   const place = (offset: number): string => `$${values.length + offset}`;
   const statement = unprepared(sql`
-    select d.id, d.number, d.kind, ${situationAt(`${place(3)}::date`)} as situation, d.title, d.currency,
+    select d.id, d.number, ${TEXTS} as texts, d.kind, ${situationAt(`${place(3)}::date`)} as situation, d.title, d.currency,
       case when d.number is not null then d.emitted_on::text end as "emittedOn",
       case when d.number is not null then coalesce(d.due_on, d.valid_until_on)::text end as "untilOn",
       ${signed('d.net_cents - deducted.net')} as net, ${signed('d.vat_cents - deducted.vat')} as vat,

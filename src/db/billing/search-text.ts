@@ -1,4 +1,5 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import { textsThat } from '../../domain/billing/document/document-texts.ts';
 import { kindSearchTerms } from '../../domain/billing/document/search-terms.ts';
 import type { Party } from '../../domain/customers/party.ts';
 
@@ -11,7 +12,7 @@ export function searchTextOf(document: BillingDocument, customer: Party | undefi
     customer?.commercialName,
     customer?.organization?.name,
     customer?.organization?.commercialName,
-    document.content.orderNumber,
+    ...textsThat(document.content, ({ isSearched }) => isSearched).map(({ text }) => text),
     ...kindSearchTerms(document),
   ];
   return folded(words.filter(Boolean).join(' '));

@@ -7,6 +7,7 @@ import type {
   PaymentDelay,
   PaymentMethod,
 } from '../billing/document/terms/payment-terms.ts';
+import type { LegalTexts } from '../billing/document/text-fields.ts';
 import type { Numbering } from '../billing/numbering/numbering.ts';
 import type { Reminder } from '../billing/reminder/reminder.ts';
 import type { Address } from '../customers/address.ts';
@@ -115,7 +116,7 @@ export type AccountSettings = {
   readonly numbering: Numbering;
 };
 
-export type DocumentDefaults = {
+export type DocumentDefaults = LegalTexts & {
   readonly locale: Locale;
   readonly paymentDelay: PaymentDelay;
   /** Days an estimate stays valid after its issue. */
@@ -125,12 +126,7 @@ export type DocumentDefaults = {
   readonly discountForAdvancePayment: DiscountForAdvancePayment | null;
   /** If absent, follows the VAT regime. */
   readonly vatMention?: VatMention;
-  readonly headerNote?: string;
-  readonly footerNote?: string;
-  readonly generalTerms?: string;
-  readonly mediator?: string;
   readonly paymentMethods: readonly PaymentMethod[];
-  readonly otherPaymentMethod?: string;
   /** New bills offer online payment. */
   readonly onlinePayment?: boolean;
   /** The default reminders of new bills; absent if not configured. */

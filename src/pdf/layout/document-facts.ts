@@ -1,4 +1,5 @@
 import { type Estimate, isAdvance, isClaim, isCreditNote, isEstimate } from '../../domain/billing/document/document.ts';
+import { textsThat } from '../../domain/billing/document/document-texts.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Words } from '../locales/fr.ts';
 import { cancellationFact, isCanceled } from './cancellation.ts';
@@ -10,7 +11,7 @@ import type { Labelled } from './printed-document.ts';
 /** The facts beside the number, the most important day first: days, terms, related documents. */
 export function printedFacts(printing: LayoutContext): Labelled[] {
   const { document, dates, words, written, zone } = printing;
-  const { timeline, orderNumber } = document.content;
+  const { timeline } = document.content;
   const day = (at: number): string => written.day(civilDayOf(at, zone));
   const isOwed = isClaim(document) && !isCanceled(document);
   const offered = isEstimate(document);
@@ -26,11 +27,17 @@ export function printedFacts(printing: LayoutContext): Labelled[] {
       value: day(timeline.deliveryAt),
     },
     offered && durationOf(document, printing),
-    orderNumber !== undefined && { label: words.customerOrder, value: orderNumber },
+    ...labelledTexts(printing),
     ...followed(printing),
     offered && feeOf(document, printing),
   ].filter((fact): fact is Labelled => Boolean(fact));
 }
+
+/** The texts printed with a label, such as the number of the customer's order. */
+const labelledTexts = ({ document, locale }: LayoutContext): Labelled[] =>
+  textsThat(document.content, ({ printed }) => typeof printed === 'object').flatMap(({ row, text }) =>
+    typeof row.printed === 'object' ? [{ label: row.printed[locale], value: text }] : [],
+  );
 
 /** The planned day is the start if there is a duration. */
 const startOf = ({ content: { duration } }: Estimate, words: Words): string =>

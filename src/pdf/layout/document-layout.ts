@@ -1,5 +1,6 @@
 import { type BillingDocument, isDraft, isEstimate, isInvoice } from '../../domain/billing/document/document.ts';
 import { datesOf } from '../../domain/billing/document/document-dates.ts';
+import { textsThat } from '../../domain/billing/document/document-texts.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
@@ -42,7 +43,7 @@ export function printedDocument(input: DocumentLayoutInput): PrintedDocument {
   const heading = headingOf(printing);
   const number = document.sealed?.number;
   const watermark = watermarkOf(printing);
-  const { headerNote, footerNote, generalTerms } = content.legals;
+  const terms = textsPrinted(document, 'terms');
   return withoutAbsent({
     locale: printing.locale,
     dated: { day: dates.emittedOn, at: dates.emittedAt },
@@ -56,7 +57,7 @@ export function printedDocument(input: DocumentLayoutInput): PrintedDocument {
     delivery: deliveryPrinted(printing),
     headline: headlineOf(printing),
     facts: printedFacts(printing),
-    headerNote: filled(headerNote),
+    headerNote: textsPrinted(document, 'above lines'),
     table: printedLines(printing),
     totals: printedTotals(printing),
     vat: vatTable(printing),
@@ -65,9 +66,9 @@ export function printedDocument(input: DocumentLayoutInput): PrintedDocument {
     converted: convertedTable(printing),
     payment: printedPayment(printing),
     mentions: mentionsOf(printing),
-    footerNote: filled(footerNote),
+    footerNote: textsPrinted(document, 'below lines'),
     signature: signatureOf(printing),
-    terms: filled(generalTerms) && { title: words.generalTerms, text: generalTerms },
+    terms: terms && { title: words.generalTerms, text: terms },
     foot: emitterFoot(printing),
     credit: content.display.serviceLogo && words.madeWith(printing.serviceName),
     pages: words.pageOf('{page}', '{pages}'),
@@ -119,6 +120,12 @@ function signatureOf({ document, words }: LayoutContext): PrintedDocument['signa
   if (!isEstimate(document) || !document.content.display.goodForApproval) return undefined;
   return { title: words.goodForApproval, fields: [words.signatureDate, words.signatureName, words.signature] };
 }
+
+/** The texts of a place on the page, one below the other. */
+const textsPrinted = ({ content }: BillingDocument, place: 'above lines' | 'below lines' | 'terms') =>
+  textsThat(content, ({ printed }) => printed === place)
+    .map(({ text }) => text)
+    .join('\n\n') || undefined;
 
 const filled = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
 

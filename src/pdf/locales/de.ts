@@ -19,7 +19,6 @@ export const de: Words = {
   deliveredOn: 'Liefer- oder Leistungsdatum',
   terms: 'Zahlungsbedingungen',
   followsFrom: { estimate: 'Angebot', purchase_order: 'Bestellung' },
-  customerOrder: 'Ihre Bestellnummer',
   numberAndDate: (number, date) => `Nr. ${number} vom ${date}`,
   corrects: 'Korrektur zu',
   correctsOn: (number, date) => `Rechnung Nr. ${number} vom ${date}`,

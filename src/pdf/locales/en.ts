@@ -21,7 +21,6 @@ export const en: Words = {
   deliveredOn: 'Date of delivery or completion',
   terms: 'Payment terms',
   followsFrom: { estimate: 'Estimate', purchase_order: 'Purchase order' },
-  customerOrder: 'Your order no.',
   numberAndDate: (number, date) => `no. ${number} of ${date}`,
   corrects: 'Corrects',
   correctsOn: (number, date) => `invoice no. ${number} of ${date}`,

@@ -19,7 +19,6 @@ export const es: Words = {
   deliveredOn: 'Fecha de entrega o ejecución',
   terms: 'Condiciones de pago',
   followsFrom: { estimate: 'Presupuesto', purchase_order: 'Pedido' },
-  customerOrder: 'N.º de su pedido',
   numberAndDate: (number, date) => `n.º ${number} del ${date}`,
   corrects: 'Rectifica',
   correctsOn: (number, date) => `la factura n.º ${number} del ${date}`,

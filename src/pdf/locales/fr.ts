@@ -25,7 +25,6 @@ export const fr = withNoBreakSpacesIn({
   deliveredOn: 'Date de livraison ou d’exécution',
   terms: 'Conditions de règlement',
   followsFrom: { estimate: 'Devis', purchase_order: 'Bon de commande' },
-  customerOrder: 'Votre n° de commande',
   numberAndDate: (number: string, date: string) => `n° ${number} du ${date}`,
   corrects: 'Avoir sur',
   correctsOn: (number: string, date: string) => `la facture n° ${number} du ${date}`,

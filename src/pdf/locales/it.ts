@@ -19,7 +19,6 @@ export const it: Words = {
   deliveredOn: 'Data di consegna o esecuzione',
   terms: 'Condizioni di pagamento',
   followsFrom: { estimate: 'Preventivo', purchase_order: 'Ordine' },
-  customerOrder: 'Vostro ordine n.',
   numberAndDate: (number, date) => `n. ${number} del ${date}`,
   corrects: 'Rettifica',
   correctsOn: (number, date) => `la fattura n. ${number} del ${date}`,

@@ -19,7 +19,6 @@ export const nl: Words = {
   deliveredOn: 'Datum van levering of uitvoering',
   terms: 'Betalingstermijn',
   followsFrom: { estimate: 'Offerte', purchase_order: 'Bestelbon' },
-  customerOrder: 'Uw bestelnummer',
   numberAndDate: (number, date) => `nr. ${number} van ${date}`,
   corrects: 'Correctie van',
   correctsOn: (number, date) => `factuur nr. ${number} van ${date}`,

@@ -19,7 +19,6 @@ export const pt: Words = {
   deliveredOn: 'Data de entrega ou execução',
   terms: 'Condições de pagamento',
   followsFrom: { estimate: 'Orçamento', purchase_order: 'Encomenda' },
-  customerOrder: 'N.º da sua encomenda',
   numberAndDate: (number, date) => `n.º ${number} de ${date}`,
   corrects: 'Retifica',
   correctsOn: (number, date) => `a fatura n.º ${number} de ${date}`,

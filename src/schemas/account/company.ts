@@ -9,6 +9,7 @@ import {
   LatePenaltyJson,
   LumpSumCompensationJson,
 } from '../billing/document/document-parts.ts';
+import { legalTextMembers, legalTextsToJson, withoutLegalTexts } from '../billing/document/text-members.ts';
 import { ReminderJson } from '../billing/reminder.ts';
 import { AddressJson } from '../customers/customer.ts';
 import {
@@ -27,6 +28,8 @@ import { legalIdentityJson } from './legal-identity.ts';
 
 const optionalText = z.string().optional();
 const seriesJson = z.object({ format: z.string(), startsAt: z.number() }).meta({ id: 'SeriesNumbering' });
+
+const { otherPaymentMethod, ...notes } = legalTextMembers;
 
 /** The account's settings in the form of `PATCH /v2/company`. */
 const SettingsJson = z
@@ -62,12 +65,9 @@ const SettingsJson = z
       lumpSumCompensation: LumpSumCompensationJson.nullable(),
       discountAdvancePayment: DiscountAdvancePaymentJson.nullable(),
       vatMention: VatMentionJson.optional(),
-      headerNote: optionalText,
-      footerNote: optionalText,
-      generalTermsAndConditionsOfSale: optionalText,
-      mentionMediator: optionalText,
+      ...notes,
       paymentMethods: z.array(PaymentMethodJson),
-      otherPaymentMethod: optionalText,
+      otherPaymentMethod,
       displaySettings: DisplayFormJson,
       reminder: ReminderJson.omit({ recipients: true }).meta({ id: 'ReminderDefault' }).optional(),
       isOnlinePaymentActivated: z.boolean(),
@@ -192,13 +192,11 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
 }
 
 function defaultsToJson(defaults: AccountSettings['defaults']): z.infer<typeof SettingsJson>['defaults'] {
-  const { discountForAdvancePayment, generalTerms, mediator, paymentMethods, display, onlinePayment, ...same } =
-    defaults;
+  const { discountForAdvancePayment, paymentMethods, display, onlinePayment, ...same } = defaults;
   return {
-    ...same,
+    ...withoutLegalTexts(same),
+    ...legalTextsToJson(defaults),
     discountAdvancePayment: discountForAdvancePayment,
-    ...(generalTerms && { generalTermsAndConditionsOfSale: generalTerms }),
-    ...(mediator && { mentionMediator: mediator }),
     paymentMethods: [...paymentMethods],
     displaySettings: displayToForm(display),
     isOnlinePaymentActivated: onlinePayment ?? false,

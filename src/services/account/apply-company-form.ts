@@ -9,6 +9,7 @@ import { revised } from '../../domain/customers/apply-changes.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { isZone } from '../../domain/time/civil-day.ts';
 import { type CompanyForm, displayFromForm } from '../../schemas/account/company-form.ts';
+import { legalTextsFrom, withoutLegalTexts } from '../../schemas/billing/document/text-members.ts';
 
 /** Which number series are already in use this year. */
 export type Numbered = { year: number; inUse: readonly string[] };
@@ -74,17 +75,11 @@ const filledOf = <Form extends object>(form: Form): { [M in keyof Form]: Exclude
 
 function revisedDefaults(before: DocumentDefaults, form: NonNullable<CompanyForm['defaults']>): DocumentDefaults {
   const { latePenalty, lumpSumCompensation, discountAdvancePayment, displaySettings, ...said } = form;
-  const { generalTermsAndConditionsOfSale, mentionMediator, headerNote, footerNote, otherPaymentMethod, ...rest } =
-    said;
-  const { isOnlinePaymentActivated, ...same } = rest;
+  const { isOnlinePaymentActivated, ...same } = withoutLegalTexts(said);
   return {
     ...revised(before, {
       ...same,
-      headerNote,
-      footerNote,
-      otherPaymentMethod,
-      generalTerms: generalTermsAndConditionsOfSale,
-      mediator: mentionMediator,
+      ...legalTextsFrom(said),
       onlinePayment: isOnlinePaymentActivated,
     }),
     // null means "no penalty" here, not "default".

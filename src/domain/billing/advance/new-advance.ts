@@ -11,6 +11,7 @@ import {
   isAdvance,
   isFinalized,
 } from '../document/document.ts';
+import { documentTextsOf, withCopiedTexts } from '../document/document-texts.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/totals/document-figures.ts';
 import { advanceBase, amountBeside, defaultRequest, type RequestedAdvance } from './advance-amount.ts';
@@ -74,9 +75,9 @@ export function newAdvance(
   const amounts = requestedAmounts(estimate, asked, { includeDisbursement, others, announced });
   if ('refused' in amounts) return amounts;
 
-  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline } =
-    estimate.content;
-  const { themeId, orderNumber } = estimate.content;
+  const content = withCopiedTexts(estimate.content, 'advance');
+  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline, themeId } =
+    content;
   const draft = freshDraft({
     kind: 'advance',
     id,
@@ -96,7 +97,7 @@ export function newAdvance(
       ...(deliveryAddress && { deliveryAddress }),
       ...(bank && { bank }),
       ...(themeId !== undefined && { themeId }),
-      ...(orderNumber !== undefined && { orderNumber }),
+      ...documentTextsOf(content),
       timeline: {
         paymentDelay: dueAtOnce || timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay,
       },

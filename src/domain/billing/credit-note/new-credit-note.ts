@@ -12,6 +12,7 @@ import {
   type Lined,
   type Said,
 } from '../document/document.ts';
+import { documentTextsOf, withCopiedTexts } from '../document/document-texts.ts';
 import type { Line } from '../document/lines/line.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { entryOf, figuresOf, restToCredit } from '../document/totals/document-figures.ts';
@@ -86,13 +87,12 @@ function creditNoteOfAdvance(
 
 /**
  * Takes customer, currency, rate, language, theme and legal terms from the parent's sale, with a
- * date of its own. The parent's notes and terms of sale are left out, because they concerned a sale
- * that is now reversed.
+ * date of its own.
  */
 function creditNote(parent: Claim, { id, now, newId }: CreditNoteOptions, lined: Lined): CreditNote {
-  const { locale, currency, display, displayDeliveryAddress, deliveryAddress, bank, timeline, orderNumber, themeId } =
-    parent.content;
-  const { headerNote: _, footerNote: __, generalTerms: ___, ...legals } = parent.content.legals;
+  const content = withCopiedTexts<Said>(parent.content, 'credit_note');
+  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline, themeId } =
+    content;
   const said: Said = {
     locale,
     currency,
@@ -106,7 +106,7 @@ function creditNote(parent: Claim, { id, now, newId }: CreditNoteOptions, lined:
     },
     ...(deliveryAddress && { deliveryAddress }),
     ...(bank && { bank }),
-    ...(orderNumber !== undefined && { orderNumber }),
+    ...documentTextsOf(content),
     ...(themeId !== undefined && { themeId }),
   };
   const lines = lined.lines.map((line) => ({ ...line, id: newId() }));

@@ -38,6 +38,7 @@ import type {
   PaymentDelay,
   PaymentMethod,
 } from './terms/payment-terms.ts';
+import type { CommonTexts, LegalTexts, OwnTexts } from './text-fields.ts';
 import type { Discount } from './totals/discount.ts';
 import type { Totals } from './totals/totals.ts';
 
@@ -57,21 +58,16 @@ export type Timeline = {
 /**
  * The texts of a document outside its lines: notes, terms of sale, mentions, late-payment terms.
  */
-export type Legals = {
-  readonly headerNote?: string;
-  readonly footerNote?: string;
-  readonly generalTerms?: string;
-  readonly mediator?: string;
+export type Legals = LegalTexts & {
   readonly vatMention: VatMention;
   readonly paymentMethods: readonly PaymentMethod[];
-  readonly otherPaymentMethod?: string;
   readonly latePenalty: LatePenalty | null;
   readonly lumpSumCompensation: LumpSumCompensation | null;
   readonly discountForAdvancePayment: DiscountForAdvancePayment | null;
 };
 
 /** The entered content common to all kinds of documents. */
-export type Said = {
+export type Said = CommonTexts & {
   readonly locale: Locale;
   readonly currency: DocumentCurrency;
   readonly timeline: Timeline;
@@ -84,8 +80,6 @@ export type Said = {
   readonly onlinePayment: boolean;
   /** The theme it is printed in; absent for the theme of its kind. */
   readonly themeId?: string;
-  /** The number of the customer's purchase order, if any (C. com. art. L441-9). */
-  readonly orderNumber?: string;
   /** Attached files; absent if there are none. */
   readonly attachments?: readonly Attachment[];
 };
@@ -140,6 +134,7 @@ type EstimateFee = { readonly amount: Cents; readonly isDeducted: boolean };
 type PlannedDuration = { readonly value: TenThousandths; readonly unit: DurationUnit };
 
 export type EstimateContent = Said &
+  OwnTexts<'estimate' | 'purchase_order'> &
   Lined & {
     readonly planned: readonly PlannedAdvance[];
     /** Absent if it is free of charge. */
@@ -148,25 +143,26 @@ export type EstimateContent = Said &
     readonly duration?: PlannedDuration;
   };
 export type InvoiceContent = Said &
+  OwnTexts<'invoice'> &
   Lined & {
     readonly isFinal: boolean;
     readonly deductions: readonly Deduction[];
     /** What the agency for personal services is asked to pay; absent without a request. */
     readonly paymentRequest?: PaymentRequest;
   };
-export type CreditNoteContent = Said & Lined & { readonly references: readonly Reference[] };
-export type AdvanceContent = Said & {
-  readonly asked: RequestedAdvance;
-  /**
-   * The requested amount in both forms: tax-included cents, and plain percent of the tax-included
-   * base.
-   */
-  readonly amount: Cents;
-  readonly percentage: number;
-  readonly includeDisbursement: boolean;
-  readonly designation: string;
-  readonly description?: string;
-};
+export type CreditNoteContent = Said & OwnTexts<'credit_note'> & Lined & { readonly references: readonly Reference[] };
+export type AdvanceContent = Said &
+  OwnTexts<'advance'> & {
+    readonly asked: RequestedAdvance;
+    /**
+     * The requested amount in both forms: tax-included cents, and plain percent of the tax-included
+     * base.
+     */
+    readonly amount: Cents;
+    readonly percentage: number;
+    readonly includeDisbursement: boolean;
+    readonly designation: string;
+  };
 
 /** What finalization adds and freezes, together with the content and the totals. */
 export type Sealed = {

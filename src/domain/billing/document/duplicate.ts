@@ -1,17 +1,28 @@
 import type { AccountSettings } from '../../account/settings.ts';
 import type { BillingDocument, InvoiceContent, LinedDocument } from './document.ts';
+import { withCopiedTexts } from './document-texts.ts';
 import { freshDraft } from './new-draft.ts';
+import type { Copy } from './text-fields.ts';
 import { figuresOf } from './totals/document-figures.ts';
 
-type DuplicateOptions = { readonly now: number; readonly newId: () => string; readonly settings: AccountSettings };
+type DuplicateOptions = {
+  readonly now: number;
+  readonly newId: () => string;
+  readonly settings: AccountSettings;
+  /** Which texts it takes over. */
+  readonly copy?: Extract<Copy, 'duplicate' | 'recurrence'>;
+};
 
 /**
  * A draft with the content of a document, dated on its future day of issue. Customer, lines, notes
  * and terms are copied. Chosen dates, descendants, payment requests to the agency, attachments, and
  * the bank account are not.
  */
-export function duplicateOf(original: LinedDocument, { now, newId, settings }: DuplicateOptions): BillingDocument {
-  const { bank: _, deliveryAddress, ...said } = original.content;
+export function duplicateOf(
+  original: LinedDocument,
+  { now, newId, settings, copy = 'duplicate' }: DuplicateOptions,
+): BillingDocument {
+  const { bank: _, deliveryAddress, ...said } = withCopiedTexts(original.content, copy);
   const { paymentDelay, validityDays } = said.timeline;
   const delay = paymentDelay === 'other' ? settings.defaults.paymentDelay : paymentDelay;
   const days = validityDays ?? settings.defaults.estimateValidityDays;

@@ -2,6 +2,7 @@ import { type AccountSettings, mentionOf } from '../../account/settings.ts';
 import { isProfessional, type Party } from '../../customers/party.ts';
 import type { BillingDocument, Legals, Lined, Said, Timeline } from './document.ts';
 import { noLife } from './document.ts';
+import { legalTextsOf } from './document-texts.ts';
 import { isCreditKind, isOfferKind, type Kind } from './kind.ts';
 import type { Totals } from './totals/totals.ts';
 
@@ -59,13 +60,8 @@ function freshTimeline(kind: Kind, { defaults }: AccountSettings): Timeline {
  */
 function freshLegals(settings: AccountSettings, customer: Party | undefined): Legals {
   const { defaults } = settings;
-  const { headerNote, footerNote, generalTerms, mediator, otherPaymentMethod } = defaults;
   return {
-    ...(headerNote !== undefined && { headerNote }),
-    ...(footerNote !== undefined && { footerNote }),
-    ...(generalTerms !== undefined && { generalTerms }),
-    ...(mediator !== undefined && { mediator }),
-    ...(otherPaymentMethod !== undefined && { otherPaymentMethod }),
+    ...legalTextsOf(defaults),
     vatMention: mentionOf(settings),
     paymentMethods: defaults.paymentMethods,
     latePenalty: defaults.latePenalty,

@@ -6,6 +6,7 @@ import {
   type Invoice,
   isFinalized,
 } from '../document/document.ts';
+import { withCopiedTexts } from '../document/document-texts.ts';
 import { changed } from '../document/group/after-finalizing.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf } from '../document/totals/document-figures.ts';
@@ -38,7 +39,8 @@ export function newFinalInvoice(
   estimate: Finalized<Estimate>,
   options: { id: string; now: number; relatives: Iterable<BillingDocument> },
 ): Invoice {
-  const { planned: _, fee: __, duration: ___, timeline, display, ...content } = estimate.content;
+  const copied = withCopiedTexts(estimate.content, 'final_invoice');
+  const { planned: _, fee: __, duration: ___, timeline, display, ...content } = copied;
   const draft = freshDraft({
     kind: 'invoice',
     id: options.id,

@@ -84,7 +84,7 @@ export function occurrenceOf(
   options: { now: number; newId: () => string; settings: AccountSettings },
 ): Invoice {
   const recurrence = template.life.recurrence as Recurrence;
-  const draft = duplicateOf(template, options) as Invoice;
+  const draft = duplicateOf(template, { ...options, copy: 'recurrence' }) as Invoice;
   const { locale, lines } = draft.content;
   const period = periodBilled(recurrence, on);
   const title = draft.title && firstCharacters(withPeriod(draft.title, period, locale), TEXT_MAX.title);

@@ -25,11 +25,12 @@ import {
   vatCode,
   vatMention,
 } from '../../fields/enumerations.ts';
-import { oneLineText, trimmedLine } from '../../fields/one-line-text.ts';
-import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../../fields/text.ts';
+import { trimmedLine } from '../../fields/one-line-text.ts';
+import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, text } from '../../fields/text.ts';
 import { timestamp } from '../../fields/timestamp.ts';
 import { customFault } from '../../validation/custom-check.ts';
 import { reminderForm } from '../reminder.ts';
+import { commonTextInputs, legalTextInputs, ownTextInputs } from './text-members.ts';
 
 // Parses documents in requests into domain values.
 
@@ -170,11 +171,6 @@ export const estimateTimelineForTools = {
 /** The date members of both. */
 export const daysOfTimeline = ['emittedAt', 'customDueDate', 'deliveryDate', 'expiredAt'];
 
-export const orderNumber = clearable(oneLineText(SHORT_MAX)).meta({
-  description: 'The number of the customer’s own order (BT-13); null for none.',
-  example: 'PO-2026-118',
-});
-
 /** A member that null and "" omit. */
 const optionalValue = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : (value ?? undefined)), schema.optional()).optional();
@@ -199,18 +195,16 @@ const withOther = <V extends z.ZodType>(id: string, value: V) =>
 const latePenalty = withOther('LatePenalty', worded(latePenalties));
 const lumpSumCompensation = withOther('LumpSumCompensation', named(lumpSumCompensations));
 const discountAdvancePayment = withOther('DiscountAdvancePayment', worded(discountsForAdvancePayment));
+const { otherPaymentMethod, ...notes } = legalTextInputs;
 export const generalInformations = z
   .object({
-    headerNote: clearable(text(NOTE_MAX)),
-    footerNote: clearable(text(NOTE_MAX)),
-    generalTermsAndConditionsOfSale: clearable(text(TERMS_MAX)),
-    mentionMediator: clearable(text(NOTE_MAX)),
+    ...notes,
     paymentMethods: z
       .array(paymentMethod)
       .max(PAYMENT_METHODS_MAX)
       .transform((value) => [...new Set(value)])
       .optional(),
-    otherPaymentMethod: clearable(text(NAME_MAX)),
+    otherPaymentMethod,
     vatMention: vatMention.optional(),
     latePenalty: latePenalty.optional(),
     lumpSumCompensation: lumpSumCompensation.optional(),
@@ -243,29 +237,26 @@ export const ofOffer = {
     example: { value: 3, unit: 'week' },
   }),
 };
-/** Members without an account-wide default. */
-const ofOneDocument = { customerOrderNumber: orderNumber };
-export const ownGeneralInformations = generalInformations
-  .extend(ofOneDocument)
+const ofEveryKind = generalInformations.extend(commonTextInputs);
+const ofBills = { isOnlinePaymentActivated: z.boolean().optional(), reminder: reminderForm.optional() };
+export const creditNoteGeneralInformations = ofEveryKind
+  .extend(ownTextInputs('credit_note'))
   .meta({ id: 'DocumentGeneralInformations' });
-export const estimateGeneralInformations = ownGeneralInformations
-  .extend(ofOffer)
+export const estimateGeneralInformations = ofEveryKind
+  .extend({ ...ofOffer, ...ownTextInputs('estimate', 'purchase_order') })
   .meta({ id: 'EstimateGeneralInformations' });
-export const billGeneralInformations = generalInformations
-  .extend({
-    ...ofOneDocument,
-    isOnlinePaymentActivated: z.boolean().optional(),
-    reminder: reminderForm.optional(),
-  })
+export const invoiceGeneralInformations = ofEveryKind
+  .extend({ ...ofBills, ...ownTextInputs('invoice') })
   .meta({ id: 'BillGeneralInformations' });
-export const advanceGeneralInformations = billGeneralInformations
+export const advanceGeneralInformations = ofEveryKind
   .extend({
+    ...ofBills,
     designation: filledText(LINE_MAX).optional().meta({ description: 'The title of the advance as printed.' }),
-    description: text(NOTE_MAX).nullish().meta({ description: 'Text below it; null or "" for none.' }),
+    ...ownTextInputs('advance'),
   })
   .meta({ id: 'AdvanceGeneralInformations' });
 export type GeneralInformations = z.output<typeof advanceGeneralInformations> &
-  Partial<Pick<z.output<typeof estimateGeneralInformations>, keyof typeof ofOffer>>;
+  Partial<z.output<typeof estimateGeneralInformations>>;
 
 export const deliveryAddress = z
   .object({

@@ -18,6 +18,7 @@ import {
   termsJson,
 } from './document-parts.ts';
 import { offerTypes } from './document-type.ts';
+import { ownTextMembers } from './text-members.ts';
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const assets = z
@@ -45,6 +46,7 @@ const estimateMembers = {
   electronicSignatureRequirements: z.array(FinalizeRequirementJson),
   hasFinalInvoice: z.boolean(),
   includeDiscountDisbursement: z.boolean(),
+  ...ownTextMembers('estimate', 'purchase_order'),
 };
 // Documents in a list omit their relatives; embedded documents omit their own parent.
 const EstimateInside = z.object(estimateMembers).meta({ id: 'EstimateEmbedded' });
@@ -57,7 +59,7 @@ const advanceMembers = {
   isReminderActivated: z.boolean(),
   designation: z.string(),
   isOnlinePaymentActivated: z.boolean(),
-  description: z.string().optional(),
+  ...ownTextMembers('advance'),
   total: AdvanceTotalJson,
   advanceMode: z.enum(['AMOUNT', 'PERCENTAGE']),
   advancePercentage: z.number().meta({ description: 'Percent of the tax-included total it is computed on.' }),
@@ -97,6 +99,7 @@ const invoiceMembers = {
   expiredAt: seconds.optional(),
   canceledAt: seconds.optional(),
   assets,
+  ...ownTextMembers('invoice'),
 };
 const InvoiceInside = z.object(invoiceMembers).meta({ id: 'InvoiceEmbedded' });
 
@@ -113,6 +116,7 @@ const assetMembers = {
     .array(z.object({ number: z.string(), date: seconds }).meta({ id: 'CorrectedInvoice' }))
     .optional()
     .meta({ description: 'The document a free credit note corrects.' }),
+  ...ownTextMembers('credit_note'),
 };
 
 /** An estimate or purchase order, its advances embedded. */

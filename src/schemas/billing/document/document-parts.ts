@@ -28,6 +28,7 @@ import {
 } from '../../fields/enumerations.ts';
 import { BankInformationJson } from '../../payments/bank-account.ts';
 import { DisplaySettingsJson } from '../display-settings.ts';
+import { commonTextMembers, legalTextMembers } from './text-members.ts';
 
 // The common parts of documents in answers.
 
@@ -192,15 +193,13 @@ const EmitterJson = z
   })
   .meta({ id: 'Emitter' });
 
+const { otherPaymentMethod, ...notes } = legalTextMembers;
 const BillingLegalsJson = z
   .object({
-    headerNote: z.string().optional(),
-    footerNote: z.string().optional(),
-    generalTermsAndConditionsOfSale: z.string().optional(),
-    mentionMediator: z.string().optional(),
+    ...notes,
     vatMention: VatMentionJson,
     paymentMethods: z.array(PaymentMethodJson),
-    otherPaymentMethod: z.string().optional(),
+    otherPaymentMethod,
   })
   .meta({ id: 'BillingLegals' });
 
@@ -303,7 +302,7 @@ export const commonJson = {
   displayDeliveryAddress: z.boolean(),
   finalizedAt: seconds.optional(),
   lastSendByEmailAt: seconds.optional(),
-  customerOrderNumber: z.string().optional().meta({ description: 'The number of the customer’s own order.' }),
+  ...commonTextMembers,
   themeId: z.string().optional().meta({ description: 'The theme it is printed in, where it has one of its own.' }),
   paymentDelay: PaymentDelayJson,
   dueAt: seconds.optional(),

@@ -51,6 +51,7 @@ import type {
 } from './document-json.ts';
 import { currencyToJson } from './document-parts.ts';
 import { billingTypeOf } from './document-type.ts';
+import { documentTextsToJson, legalTextsToJson } from './text-members.ts';
 import {
   advanceTotal,
   convertedLineJson,
@@ -172,7 +173,7 @@ function commonToJson(document: BillingDocument, facts: Facts, context: JsonCont
     finalizedAt: sealed?.finalizedAt,
     lastDownloadAt: document.life.lastDownloadAt,
     lastSendByEmailAt: document.life.lastSentAt,
-    customerOrderNumber: content.orderNumber,
+    ...documentTextsToJson(content),
     themeId: content.themeId,
     paymentDelay: content.timeline.paymentDelay,
     dueAt: dates.dueAt,
@@ -224,7 +225,6 @@ function advanceMembers(document: Advance, facts: Facts, exchange: Exchange | un
   return {
     ...billMembers(document, facts),
     designation: content.designation,
-    description: content.description,
     total: advanceTotal(document, exchange),
     advanceMode: content.asked.mode,
     advancePercentage: content.percentage,
@@ -319,14 +319,9 @@ function lineToJson(line: Line, amounts: LineAmounts, exchange: Exchange | undef
 }
 
 const legalsToJson = (legals: Legals) => ({
-  // Earlier versions may have stored an empty text.
-  headerNote: legals.headerNote || undefined,
-  footerNote: legals.footerNote || undefined,
-  generalTermsAndConditionsOfSale: legals.generalTerms || undefined,
-  mentionMediator: legals.mediator || undefined,
+  ...legalTextsToJson(legals),
   vatMention: legals.vatMention,
   paymentMethods: [...legals.paymentMethods],
-  otherPaymentMethod: legals.otherPaymentMethod || undefined,
 });
 
 const termsToJson = (legals: Legals) => ({

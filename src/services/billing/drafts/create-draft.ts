@@ -8,16 +8,19 @@ import type {
   CreditNoteContent,
   EstimateContent,
   InvoiceContent,
+  Said,
 } from '../../../domain/billing/document/document.ts';
 import { factsOf } from '../../../domain/billing/document/draft-context.ts';
 import { documentGroupOf, type Member } from '../../../domain/billing/document/group/document-group.ts';
 import { withOwnFigures } from '../../../domain/billing/document/group/edit-in-group.ts';
 import type { LinedKind } from '../../../domain/billing/document/kind.ts';
 import { defaultContent, freshDraft, noLines } from '../../../domain/billing/document/new-draft.ts';
+import { revised } from '../../../domain/customers/apply-changes.ts';
 import type { Party } from '../../../domain/customers/party.ts';
 import { stepOf } from '../../../domain/money/currency.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import { discount, lines, type ofOffer, orderNumber, title } from '../../../schemas/billing/document/document-input.ts';
+import { discount, lines, type ofOffer, title } from '../../../schemas/billing/document/document-input.ts';
+import { commonTextInputs, documentTextsFrom } from '../../../schemas/billing/document/text-members.ts';
 import { idOf } from '../../../schemas/fields/id.ts';
 import { type Products, productsOfLines } from '../../catalogue/products-of-lines.ts';
 import type { Context } from '../../context.ts';
@@ -31,7 +34,7 @@ export const opening = {
   title: title.optional(),
   lines: lines.optional(),
   discount: discount.nullish(),
-  customerOrderNumber: orderNumber,
+  ...commonTextInputs,
   opportunityId: idOf('the project it belongs to').nullish(),
 };
 const openingSchema = z.object(opening);
@@ -110,10 +113,8 @@ function draftOf(
   const lines = linesFromInput(input.lines ?? [], { products, exchange, newId });
   if (isRefusal(lines)) return lines;
   const lined = { ...noLines, lines, ...(input.discount && input.discount.amount > 0 && { discount: input.discount }) };
-  const order = input.customerOrderNumber != null && { orderNumber: input.customerOrderNumber };
   const content = {
-    ...defaultContent(kind, settings, customer, now),
-    ...order,
+    ...revised<Said>(defaultContent(kind, settings, customer, now), documentTextsFrom(input)),
     ...lined,
     ...ownContent[kind](input),
   };

@@ -1,5 +1,6 @@
 import type { ExportedDocument } from '../../../db/billing/document-export.ts';
 import type { Situation } from '../../../domain/billing/document/situation.ts';
+import { textFieldNames, textRow } from '../../../domain/billing/document/text-fields.ts';
 import { fr } from '../../../pdf/locales/fr.ts';
 import { type ShownColumn, shownMoney } from '../../import-export/column.ts';
 
@@ -35,4 +36,10 @@ export const documentColumns: readonly ShownColumn<ExportedDocument>[] = [
   { names: ['Total TTC'], show: ({ total }) => shownMoney(Number(total)) },
   { names: ['Reste à payer'], show: ({ toPay }) => (toPay === null ? undefined : shownMoney(Number(toPay))) },
   { names: ['Acomptes déduits TTC'], show: ({ deducted }) => shownMoney(Number(deducted)) },
+  ...textFieldNames.flatMap((field) => textColumn(field, textRow(field))),
 ];
+
+/** The column of a text field, under its French label on paper. */
+function textColumn(field: string, row: ReturnType<typeof textRow>): ShownColumn<ExportedDocument>[] {
+  return row.isExported ? [{ names: [row.printed.fr], show: ({ texts }) => texts[field] ?? undefined }] : [];
+}

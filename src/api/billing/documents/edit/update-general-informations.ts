@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import {
-  type AdvanceContent,
   type BillingDocument,
   type EstimateContent,
   isAdvance,
   isEstimate,
   type Legals,
+  type Said,
 } from '../../../../domain/billing/document/document.ts';
 import { lacksMethodText } from '../../../../domain/billing/document/terms/missing-payment-terms.ts';
 import { revised } from '../../../../domain/customers/apply-changes.ts';
@@ -13,11 +13,12 @@ import type { Refused } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import {
   advanceGeneralInformations,
-  billGeneralInformations,
+  creditNoteGeneralInformations,
   estimateGeneralInformations,
   type GeneralInformations,
-  ownGeneralInformations,
+  invoiceGeneralInformations,
 } from '../../../../schemas/billing/document/document-input.ts';
+import { documentTextsFrom, legalTextsFrom } from '../../../../schemas/billing/document/text-members.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
 import {
   type ApiDocumentKind,
@@ -34,7 +35,7 @@ export const updateEstimateGeneralInformations = informing(estimates, {
 });
 export const updateInvoiceGeneralInformations = informing(invoices, {
   summary: 'Sets the notes, mentions, terms and reminders of a draft invoice.',
-  body: billGeneralInformations,
+  body: invoiceGeneralInformations,
 });
 export const updateAdvanceGeneralInformations = informing(advances, {
   summary: 'Sets the designation, notes, mentions, terms and reminders of a draft advance.',
@@ -42,15 +43,15 @@ export const updateAdvanceGeneralInformations = informing(advances, {
 });
 export const updateCreditNoteGeneralInformations = informing(creditNotes, {
   summary: 'Sets the notes, mentions and terms of a draft asset (credit note).',
-  body: ownGeneralInformations,
+  body: creditNoteGeneralInformations,
 });
 
 type Own = {
   summary: string;
   body:
-    | typeof ownGeneralInformations
+    | typeof creditNoteGeneralInformations
     | typeof estimateGeneralInformations
-    | typeof billGeneralInformations
+    | typeof invoiceGeneralInformations
     | typeof advanceGeneralInformations;
 };
 
@@ -78,15 +79,13 @@ function informed<D extends BillingDocument>(
   draft: D,
   form: GeneralInformations,
 ): D | Refused<'other_payment_method_missing'> {
-  const { reminder, isOnlinePaymentActivated, customerOrderNumber } = form;
-  const { orderNumber: before, ...rest } = draft.content;
+  const { reminder, isOnlinePaymentActivated } = form;
   const legals = legalsFrom(draft.content.legals, form);
   const saysMethods = form.paymentMethods !== undefined || form.otherPaymentMethod !== undefined;
   if (saysMethods && lacksMethodText(legals)) return { refused: 'other_payment_method_missing' };
-  const orderNumber = customerOrderNumber === undefined ? before : customerOrderNumber;
+  const texted = revised<Said>(draft.content, documentTextsFrom(form));
   const content = {
-    ...ownOf(draft, rest, form),
-    ...(orderNumber != null && { orderNumber }),
+    ...ownOf(draft, texted, form),
     legals,
     ...(reminder && { reminder: present(reminder) }),
     ...(isOnlinePaymentActivated !== undefined && { onlinePayment: isOnlinePaymentActivated }),
@@ -96,7 +95,7 @@ function informed<D extends BillingDocument>(
 
 /** Members of single kinds: the title of an advance; the price and duration of an estimate. */
 function ownOf(draft: BillingDocument, input: object, form: GeneralInformations): object {
-  if (isAdvance(draft)) return calledAs(input as AdvanceContent, form);
+  if (isAdvance(draft)) return { ...input, designation: form.designation ?? draft.content.designation };
   return isEstimate(draft) ? offeredAs(input as EstimateContent, form) : input;
 }
 
@@ -109,20 +108,10 @@ function offeredAs({ fee, duration, ...content }: EstimateContent, form: General
   };
 }
 
-/** The title of an advance as printed. */
-function calledAs({ description: before, ...content }: AdvanceContent, form: GeneralInformations): AdvanceContent {
-  const { designation = content.designation, description = before } = form;
-  return { ...content, designation, ...(description && { description }) };
-}
-
 const legalsFrom = (before: Legals, form: GeneralInformations): Legals => ({
   ...revised(before, {
-    headerNote: form.headerNote,
-    footerNote: form.footerNote,
-    generalTerms: form.generalTermsAndConditionsOfSale,
-    mediator: form.mentionMediator,
+    ...legalTextsFrom(form),
     paymentMethods: form.paymentMethods,
-    otherPaymentMethod: form.otherPaymentMethod,
     vatMention: form.vatMention,
   }),
   // null is stored and means that no amount is claimed.
