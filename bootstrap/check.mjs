@@ -80,7 +80,7 @@ const STEPS = [
 const GENERATED = [
   ...['openapi.json', 'docs/refusals.md', 'docs/interface/tools.md'],
   ...['web/client/operations.ts', 'web/client/schemas.ts', 'web/client/addresses.ts'],
-  'web/locales/fr/personal-service-names.ts',
+  ...['web/client/text-fields.ts', 'web/locales/fr/personal-service-names.ts'],
 ];
 
 const args = process.argv.slice(2);

@@ -4,6 +4,7 @@ import { operations } from './api/index.ts';
 import { personalOperations } from './api/people/personal/index.ts';
 import { generateClient, legalServiceNames } from './http/codegen/client-code.ts';
 import { refusalsPage } from './http/codegen/refusals-page.ts';
+import { textFieldsCode } from './http/codegen/text-fields-code.ts';
 import { openapi, openapiText } from './http/openapi/openapi.ts';
 import { toolsPage } from './mcp/tools-page.ts';
 import { personalServiceNames } from './pdf/locales/personal-service-names.ts';
@@ -17,6 +18,7 @@ await writeFile(fileURLToPath(new URL('docs/interface/tools.md', root)), toolsPa
 
 for (const [name, text] of Object.entries(generateClient(openapi(operations, undefined, personalOperations))))
   await writeFile(fileURLToPath(new URL(`web/client/${name}.ts`, root)), text);
+await writeFile(fileURLToPath(new URL('web/client/text-fields.ts', root)), textFieldsCode());
 await writeFile(
   fileURLToPath(new URL('web/locales/fr/personal-service-names.ts', root)),
   legalServiceNames(personalServiceNames),

@@ -131,14 +131,14 @@ export const documentNames: typeof french = {
     headerNote: 'Text above the lines',
     footerNote: 'Text below the lines',
     generalTerms: 'Terms of sale',
-    mediator: 'Mediator',
+    mediator: 'Consumer mediator',
     paymentMethods: 'Payment methods',
     otherPaymentMethod: 'Other method',
     vatMention: 'VAT notice',
     latePenalty: 'Late payment penalties',
     lumpSumCompensation: 'Fixed recovery charge',
     discountAdvancePayment: 'Early payment discount',
-    orderNumber: 'Order no.',
+    orderNumber: 'Your order no.',
     reminder: 'Automatic reminders',
     designation: 'Description',
     description: 'Details',
@@ -153,6 +153,10 @@ export const documentNames: typeof french = {
     paymentRequest: 'Immediate advance',
     estimateFee: 'Price of the estimate',
     plannedDuration: 'Planned duration',
+  },
+  /** What to enter in a text field, if its name does not say it. */
+  fieldHints: {
+    orderNumber: 'Your customer’s own order number, if there is one.',
   },
   cellNames: {
     key: 'line',

@@ -86,7 +86,6 @@ export const words: typeof french = {
     delivered: 'Date of delivery or completion',
     starts: 'Planned start',
     startsOrDelivered: 'Planned start or delivery',
-    orderNumber: 'Your order no.',
     noDay: 'at issue',
     unknownDay: 'to be specified',
   },
@@ -206,12 +205,6 @@ export const words: typeof french = {
     [notes > 0 && `${notes} text${notes > 1 ? 's' : ''}`, files > 0 && `${files} file${files > 1 ? 's' : ''}`]
       .filter(Boolean)
       .join(', ') || 'None',
-  notes: {
-    headerNote: 'Text above the lines',
-    footerNote: 'Text below the lines',
-    generalTerms: 'Terms of sale',
-    mediator: 'Consumer mediator',
-  },
   files: {
     title: 'Attachments',
     add: 'Attach a file',
@@ -235,7 +228,6 @@ export const words: typeof french = {
     none_recent: 'No ECB rate is known for the last 7 days. Enter today’s rate, such as 1.0856.',
   },
   searchProject: 'Search for a project',
-  orderNumberHint: 'Your customer’s own order number, if there is one.',
   terms: {
     latePenalty: 'Late payment penalties',
     lumpSum: 'Fixed recovery charge',

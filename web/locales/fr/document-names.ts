@@ -129,14 +129,14 @@ export const documentNames = {
     headerNote: 'Texte au-dessus des lignes',
     footerNote: 'Texte sous les lignes',
     generalTerms: 'Conditions générales de vente',
-    mediator: 'Médiateur',
+    mediator: 'Médiateur de la consommation',
     paymentMethods: 'Modes de paiement',
     otherPaymentMethod: 'Autre mode',
     vatMention: 'Mention de TVA',
     latePenalty: 'Pénalités de retard',
     lumpSumCompensation: 'Indemnité de recouvrement',
     discountAdvancePayment: 'Escompte',
-    orderNumber: 'N° de commande',
+    orderNumber: 'Votre n° de commande',
     reminder: 'Relances automatiques',
     designation: 'Désignation',
     description: 'Description',
@@ -151,6 +151,10 @@ export const documentNames = {
     paymentRequest: 'Avance immédiate',
     estimateFee: 'Prix du devis',
     plannedDuration: 'Durée prévue',
+  },
+  /** What to enter in a text field, if its name does not say it. */
+  fieldHints: {
+    orderNumber: 'Celui de la commande de votre client, s’il en a un.',
   },
   cellNames: {
     key: 'ligne',

@@ -85,7 +85,6 @@ export const words = {
     delivered: 'Date de livraison ou d’exécution',
     starts: 'Début prévu',
     startsOrDelivered: 'Début ou livraison prévus',
-    orderNumber: 'Votre n° de commande',
     noDay: 'à l’émission',
     unknownDay: 'à préciser',
   },
@@ -208,12 +207,6 @@ export const words = {
     [notes > 0 && `${notes} texte${notes > 1 ? 's' : ''}`, files > 0 && `${files} fichier${files > 1 ? 's' : ''}`]
       .filter(Boolean)
       .join(', ') || 'Aucune',
-  notes: {
-    headerNote: 'Texte au-dessus des lignes',
-    footerNote: 'Texte sous les lignes',
-    generalTerms: 'Conditions générales de vente',
-    mediator: 'Médiateur de la consommation',
-  },
   files: {
     title: 'Pièces jointes',
     add: 'Joindre un fichier',
@@ -238,7 +231,6 @@ export const words = {
       'Aucun cours de la BCE n’est connu pour les 7 derniers jours. Écrivez celui du jour, par exemple 1,0856.',
   },
   searchProject: 'Chercher un projet',
-  orderNumberHint: 'Celui de la commande de votre client, s’il en a un.',
   terms: {
     latePenalty: 'Pénalités de retard',
     lumpSum: 'Indemnité de recouvrement',

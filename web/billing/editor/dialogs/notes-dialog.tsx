@@ -5,22 +5,15 @@ import { IconPaperclip, IconX } from '../../../app/icons.tsx';
 import { call } from '../../../client/call.ts';
 import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
-import { LongText, SettingDialog } from './setting-dialog.tsx';
+import { SettingDialog } from './setting-dialog.tsx';
+import { TextSettings } from './text-settings.tsx';
 
 /** Notes above and below the lines, terms of sale, and attachments. */
 export function NotesDialog({ close }: { close: () => void }) {
-  const { draft, edit } = useEditor();
   const words = useTranslations('editor');
   return (
     <SettingDialog title={words.panel.notes} close={close}>
-      {(['headerNote', 'footerNote', 'generalTerms', 'mediator'] as const).map((field) => (
-        <LongText
-          key={field}
-          label={words.notes[field]}
-          value={draft[field]}
-          onChange={(text) => edit(field, { [field]: text })}
-        />
-      ))}
+      <TextSettings dialog="notes" />
       <Files />
     </SettingDialog>
   );

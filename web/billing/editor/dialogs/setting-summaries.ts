@@ -4,6 +4,7 @@ import { call } from '../../../client/call.ts';
 import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Billing } from '../draft/draft.ts';
+import { textFieldsOf, textOf } from '../draft/draft-texts.ts';
 import { formatPercentage } from '../fields/format-numbers.ts';
 
 /** The current value of each document setting, in a few words. */
@@ -33,7 +34,7 @@ export function useSettingSummaries() {
     mention: words.vatMentions[draft.vatMention],
     advances: words.count(draft.plannedAdvances?.length ?? 0),
     notes: words.notesSaid(
-      [draft.headerNote, draft.footerNote, draft.generalTerms].filter((text) => text !== '').length,
+      textFieldsOf(document.type, isNote).filter((field) => textOf(draft, field) !== '').length,
       files,
     ),
     reminder: reminder?.active ? words.on : words.off,
@@ -47,6 +48,10 @@ export function useSettingSummaries() {
     signature: isAsked(document) ? words.signing.inDraft.asked : words.signing.inDraft.none,
   };
 }
+
+/** Whether a text is counted as a note: the mediator, placed by code of its own, is not. */
+const isNote = ({ edited, printed }: { edited: string; printed: string }): boolean =>
+  edited === 'notes' && printed !== 'own';
 
 /** Whether an online signature is requested on finalization. */
 const isAsked = (document: Billing): boolean => 'electronicSignature' in document && document.withElectronicSignature;

@@ -3,6 +3,7 @@ import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
 import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
+import { TextSettings } from './text-settings.tsx';
 
 const methods = [
   ...(['transfer', 'direct_debit', 'credit_card', 'cheque', 'cash', 'paypal', 'stripe'] as const),
@@ -50,12 +51,7 @@ export function TermsDialog({ close }: { close: () => void }) {
         />
       )}
       <Lateness />
-      <Field
-        label={words.facts.orderNumber}
-        hint={words.orderNumberHint}
-        value={draft.orderNumber ?? ''}
-        onChange={({ target }) => edit('orderNumber', { orderNumber: target.value === '' ? null : target.value })}
-      />
+      <TextSettings dialog="terms" />
     </SettingDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { BillingJson } from '../../../../src/schemas/billing/document/document-json.ts';
+import { type DraftTexts, isTextField, textFieldsOf, textOf, textsFrom, textsRequest } from './draft-texts.ts';
 import { sameValue } from './json-equal.ts';
 import { canBeSaved, type Discount, type DraftLine, lineFrom, lineRequest, present } from './line.ts';
 
@@ -19,7 +20,7 @@ type PaymentRequest = Pick<
 /**
  * The editable fields of a draft. Fields that a kind does not have are undefined and never sent.
  */
-export type Draft = {
+export type Draft = DraftTexts & {
   readonly title: string | null;
   readonly customerId: string | null;
   readonly projectId: string | null;
@@ -35,20 +36,13 @@ export type Draft = {
   readonly lines: readonly DraftLine[];
   readonly discount: Discount | null;
   readonly discountsDisbursements: boolean;
-  readonly headerNote: string;
-  readonly footerNote: string;
-  readonly generalTerms: string;
-  readonly mediator: string;
   readonly paymentMethods: Billing['billingLegals']['paymentMethods'];
-  readonly otherPaymentMethod: string;
   readonly vatMention: Billing['billingLegals']['vatMention'];
   readonly latePenalty: Estimate['latePenalty'] | null;
   readonly lumpSumCompensation: Estimate['lumpSumCompensation'] | null;
   readonly discountAdvancePayment: Estimate['discountAdvancePayment'];
-  readonly orderNumber: string | null;
   readonly reminder: Invoice['reminder'] | undefined;
   readonly designation: string | undefined;
-  readonly description: string | undefined;
   readonly advance:
     | Pick<Advance, 'advanceMode' | 'advancePercentage' | 'advanceAmount' | 'includeDisbursement'>
     | undefined;
@@ -89,20 +83,14 @@ export function draftFrom(document: Billing): Draft {
     lines: 'lines' in document ? document.lines.map(lineFrom) : [],
     discount: discountFrom(document),
     discountsDisbursements: 'includeDiscountDisbursement' in document && document.includeDiscountDisbursement,
-    headerNote: legals.headerNote ?? '',
-    footerNote: legals.footerNote ?? '',
-    generalTerms: legals.generalTermsAndConditionsOfSale ?? '',
-    mediator: legals.mentionMediator ?? '',
+    ...textsFrom(document),
     paymentMethods: legals.paymentMethods,
-    otherPaymentMethod: legals.otherPaymentMethod ?? '',
     vatMention: legals.vatMention,
     latePenalty: document.latePenalty ?? null,
     lumpSumCompensation: document.lumpSumCompensation ?? null,
     discountAdvancePayment: document.discountAdvancePayment,
-    orderNumber: document.customerOrderNumber ?? null,
     reminder: 'reminder' in document ? document.reminder : undefined,
     designation: document.type === 'advance' ? document.designation : undefined,
-    description: document.type === 'advance' ? (document.description ?? '') : undefined,
     advance: document.type === 'advance' ? askedOf(document) : undefined,
     plannedAdvances: isOffer(document) ? document.advanceEstimateLines.advances : undefined,
     references: document.type === 'asset' ? (document.references ?? []) : undefined,
@@ -190,8 +178,8 @@ export function fieldGroupsOf(type: BillingType): readonly Group[] {
     },
     {
       operation: `update-${noun}-general-informations`,
-      fields: generalFields(noun),
-      body: (draft) => generalBody(draft, noun),
+      fields: generalFields(type),
+      body: (draft) => generalBody(draft, type),
     },
     {
       operation: 'update-billing-opportunity',
@@ -219,12 +207,12 @@ export function fieldGroupsOf(type: BillingType): readonly Group[] {
   return groups.filter((group) => group !== false);
 }
 
-const generalFields = (noun: (typeof nouns)[BillingType]): readonly Field[] => [
-  ...(['headerNote', 'footerNote', 'generalTerms', 'mediator', 'paymentMethods', 'otherPaymentMethod'] as const),
-  ...(['vatMention', 'latePenalty', 'lumpSumCompensation', 'discountAdvancePayment', 'orderNumber'] as const),
-  ...(noun === 'invoice' || noun === 'advance' ? (['reminder', 'onlinePayment'] as const) : []),
-  ...(noun === 'estimate' ? (['estimateFee', 'plannedDuration'] as const) : []),
-  ...(noun === 'advance' ? (['designation', 'description'] as const) : []),
+const generalFields = (type: BillingType): readonly Field[] => [
+  ...textFieldsOf(type),
+  ...(['paymentMethods', 'vatMention', 'latePenalty', 'lumpSumCompensation', 'discountAdvancePayment'] as const),
+  ...(type === 'invoice' || type === 'advance' ? (['reminder', 'onlinePayment'] as const) : []),
+  ...(nouns[type] === 'estimate' ? (['estimateFee', 'plannedDuration'] as const) : []),
+  ...(type === 'advance' ? (['designation'] as const) : []),
 ];
 
 const currencyBody = ({ currency: { code, rate } }: Draft) => ({ currency: code, currencyRate: rate });
@@ -272,23 +260,18 @@ const advanceBody = ({ advance }: Draft) =>
     includeDisbursement: advance?.includeDisbursement,
   });
 
-function generalBody(draft: Draft, noun: (typeof nouns)[BillingType]): object {
-  const billed = noun === 'invoice' || noun === 'advance';
+function generalBody(draft: Draft, type: BillingType): object {
+  const billed = type === 'invoice' || type === 'advance';
   return present({
-    headerNote: draft.headerNote,
-    footerNote: draft.footerNote,
-    generalTermsAndConditionsOfSale: draft.generalTerms,
-    mentionMediator: draft.mediator,
+    ...textsRequest(draft, type),
     paymentMethods: draft.paymentMethods,
-    otherPaymentMethod: draft.otherPaymentMethod,
     vatMention: draft.vatMention,
     latePenalty: draft.latePenalty,
     lumpSumCompensation: draft.lumpSumCompensation,
     discountAdvancePayment: draft.discountAdvancePayment,
-    customerOrderNumber: draft.orderNumber?.trim() || null,
     ...(billed && { reminder: draft.reminder, isOnlinePaymentActivated: draft.onlinePayment }),
-    ...(noun === 'estimate' && { estimateFee: draft.estimateFee, plannedDuration: draft.plannedDuration }),
-    ...(noun === 'advance' && { designation: draft.designation, description: draft.description }),
+    ...(nouns[type] === 'estimate' && { estimateFee: draft.estimateFee, plannedDuration: draft.plannedDuration }),
+    ...(type === 'advance' && { designation: draft.designation }),
   });
 }
 
@@ -298,8 +281,10 @@ export const fieldsExcept = (here: Draft, there: Draft): Field[] =>
     (field) => field !== 'unread' && !sameValue(kept(here, field), kept(there, field)),
   );
 
-const kept = (draft: Draft, field: Field): unknown =>
-  field === 'lines' ? draft.lines.filter(canBeSaved).map(lineRequest) : draft[field];
+function kept(draft: Draft, field: Field): unknown {
+  if (isTextField(field)) return textOf(draft, field);
+  return field === 'lines' ? draft.lines.filter(canBeSaved).map(lineRequest) : draft[field];
+}
 
 /**
  * Merges a response: edits made since the request stay, all else comes from the service. A line

@@ -3,6 +3,7 @@ import { longDay } from '../../../app/formats/dates.tsx';
 import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
+import { textFieldsOf, textOf } from '../draft/draft-texts.ts';
 import { InlineDate } from '../fields/inline-date-field.tsx';
 import { InlineSelect, InlineText } from '../fields/inline-field.tsx';
 import { dayOfSeconds, secondsOfDay } from '../fields/parse-date.ts';
@@ -52,7 +53,7 @@ export function SheetDates() {
           />
         </Fact>
       )}
-      {draft.orderNumber !== null && <OrderNumber />}
+      <LabelledTexts />
     </dl>
   );
 }
@@ -90,19 +91,22 @@ function DayOfField({
   );
 }
 
-function OrderNumber() {
-  const { draft, edit } = useEditor();
-  const words = useTranslations('editor').facts;
-  return (
-    <Fact name={words.orderNumber}>
-      <InlineText
-        className="fit"
-        label={words.orderNumber}
-        value={draft.orderNumber ?? ''}
-        onChange={(said) => edit('orderNumber', { orderNumber: said === '' ? null : said })}
-      />
-    </Fact>
-  );
+/** The texts printed with a label, shown once they are filled in. */
+function LabelledTexts() {
+  const { document, draft, edit } = useEditor();
+  const { fieldNames } = useTranslations('editor');
+  return textFieldsOf(document.type, ({ printed }) => printed === 'label')
+    .filter((field) => textOf(draft, field) !== '')
+    .map((field) => (
+      <Fact key={field} name={fieldNames[field]}>
+        <InlineText
+          className="fit"
+          label={fieldNames[field]}
+          value={textOf(draft, field)}
+          onChange={(text) => edit(field, { [field]: text })}
+        />
+      </Fact>
+    ));
 }
 
 /** Payment terms: a rule from the issue date, or a chosen date. */

@@ -1,6 +1,7 @@
 import { sheetStyle } from '../../../app/sheet-style.ts';
 import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
+import { textFieldsOf, textOf } from '../draft/draft-texts.ts';
 import { InlineText } from '../fields/inline-field.tsx';
 import { SheetLines } from '../lines/line-table.tsx';
 import { AdvanceAmount } from './advance-amount.tsx';
@@ -56,11 +57,11 @@ export function Sheet() {
             }}
           />
         </div>
-        <Note field="headerNote" />
+        <Notes place="above lines" />
         {isAdvance ? <AdvanceAmount /> : <SheetLines />}
         <SheetTotals />
         <SheetFooter />
-        <Note field="footerNote" />
+        <Notes place="below lines" />
       </div>
     </article>
   );
@@ -68,18 +69,20 @@ export function Sheet() {
 
 const NAME_MAX = 200;
 
-/** A note on the sheet, shown once it has a text; edited in the document settings. */
-function Note({ field }: { field: 'headerNote' | 'footerNote' }) {
-  const { draft, edit } = useEditor();
-  const words = useTranslations('editor');
-  if (draft[field] === '') return null;
-  return (
-    <InlineText
-      className="paper-note"
-      rows={1}
-      label={words.notes[field]}
-      value={draft[field]}
-      onChange={(text) => edit(field, { [field]: text })}
-    />
-  );
+/** The notes of a place on the sheet, shown once they have a text; edited in the document settings. */
+function Notes({ place }: { place: 'above lines' | 'below lines' }) {
+  const { document, draft, edit } = useEditor();
+  const { fieldNames } = useTranslations('editor');
+  return textFieldsOf(document.type, ({ printed }) => printed === place)
+    .filter((field) => textOf(draft, field) !== '')
+    .map((field) => (
+      <InlineText
+        key={field}
+        className="paper-note"
+        rows={1}
+        label={fieldNames[field]}
+        value={textOf(draft, field)}
+        onChange={(text) => edit(field, { [field]: text })}
+      />
+    ));
 }
