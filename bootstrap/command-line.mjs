@@ -53,6 +53,7 @@ export function commandLine(command, args) {
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
   if (command === 'kill-test') return { flags: [], program: 'test/faults/kill/kill-test-command.ts', args };
   if (command === 'kind-check') return { flags: [], program: 'test/document-kinds/additional-kind.ts', args };
+  if (command === 'field-check') return { flags: [], program: 'test/document-fields/additional-field.ts', args };
   if (command === 'mutants') return { flags: [], program: 'test/mutants/mutants.ts', args };
   if (command === 'sharding-test') return { flags: [], program: 'test/sharding/sharding-test.ts', args };
   if (command === 'load-test') return { flags: [], program: 'test/load-test/load-test.ts', args };

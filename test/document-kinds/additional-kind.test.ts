@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  COMPILED,
-  copiedTree,
-  NAMED_IN_QUICK_ROOMS,
-  namedByCompiler,
-  QUICK_ROOMS,
-  withContents,
-  withMoreKinds,
-} from './additional-kind.ts';
+import { copiedTree, namedByCompiler } from '../support/source/copied-tree.ts';
+import { COMPILED, NAMED_IN_QUICK_ROOMS, QUICK_ROOMS, withContents, withMoreKinds } from './additional-kind.ts';
 
 // The short form of `npm run kind-check`, in the rooms the compiler reads in a second.
 

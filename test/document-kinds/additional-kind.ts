@@ -1,15 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
-import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { copiedTree, insertBefore, namedByCompiler, passes } from '../support/source/copied-tree.ts';
 
 // A control of "a kind of document is one row": a copy of the tree has one more kind of each
 // nature, and what must be named by the compiler, and what must fail, is held against what is. Run
 // alone it looks at the whole tree and its tests.
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the compiler reads, and what tests need besides. */
 export const COMPILED = ['src', 'package.json', 'tsconfig.json'];
 const TESTED = [...COMPILED, 'test', 'bootstrap', 'migrations', 'fonts'];
@@ -83,18 +79,6 @@ const NEW_ROWS = [
   { name: 'sixth_credit', nature: 'credit', series: 'AV', turnover: -1 },
 ] as const;
 
-/**
- * Copies parts of the tree, with its packages in reach; gives the folder and a way to be rid of it.
- */
-export async function copiedTree(parts: readonly string[]): Promise<{ folder: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'facturier sixth kind '));
-  // Where we are root, PostgreSQL is run by another user, who must get in.
-  await chmod(folder, 0o755);
-  for (const part of parts) await cp(join(ROOT, part), join(folder, part), { recursive: true });
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  return { folder, remove: () => rm(folder, { recursive: true }) };
-}
-
 /** Adds a kind of each nature to a tree. */
 export async function withMoreKinds(folder: string): Promise<void> {
   const rows = NEW_ROWS.map(
@@ -102,7 +86,7 @@ export async function withMoreKinds(folder: string): Promise<void> {
       `  ${name}: { nature: '${nature}', series: '${series}', states: ['draft', 'finalized'], made: 'of lines', turnover: ${turnover}, stock: 0, mails: [] },\n`,
   );
   const end = '} as const satisfies Readonly<Record<string, KindRow>>;';
-  await insert(join(folder, 'src/domain/billing/document/kind.ts'), end, rows.join(''));
+  await insertBefore(join(folder, 'src/domain/billing/document/kind.ts'), end, rows.join(''));
 }
 
 /**
@@ -110,43 +94,11 @@ export async function withMoreKinds(folder: string): Promise<void> {
  * it is said once.
  */
 export const withContents = async (folder: string): Promise<void> =>
-  insert(
+  insertBefore(
     join(folder, 'src/domain/billing/document/document.ts'),
     '  readonly credit_note: CreditNoteContent;\n',
     NEW_ROWS.map(({ name }) => `  readonly ${name}: Said & Lined;\n`).join(''),
   );
-
-async function insert(path: string, before: string, text: string): Promise<void> {
-  const source = await readFile(path, 'utf8');
-  if (!source.includes(before)) throw new Error(`${path} has no line ${before}`);
-  await writeFile(path, source.replace(before, `${text}${before}`));
-}
-
-/**
- * The files of a tree in which the compiler finds something, each once, in the order of their
- * names.
- */
-export async function namedByCompiler(folder: string, include: readonly string[]): Promise<string[]> {
-  const settings = JSON.parse(await readFile(join(folder, 'tsconfig.json'), 'utf8'));
-  const project = join(folder, 'tsconfig.some.json');
-  await writeFile(project, JSON.stringify({ ...settings, include, exclude: ['**/*.test.ts'] }));
-  const compiler = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
-  const said = await new Promise<string>((resolve) => {
-    execFile(process.execPath, [compiler, '--noEmit', '--checkers', '1', '-p', project], { cwd: folder }, (_, stdout) =>
-      resolve(stdout),
-    );
-  });
-  const named = said.split('\n').flatMap((line) => /^(src\/[^(]+)\(/.exec(line.replaceAll('\\', '/'))?.[1] ?? []);
-  return [...new Set(named)].sort();
-}
-
-/** Runs one test file of a tree; whether it passed. */
-async function passes(folder: string, file: string): Promise<boolean> {
-  const { commandLine } = await import(new URL('../../bootstrap/command-line.mjs', import.meta.url).href);
-  const { flags, args } = commandLine('test', [file]);
-  const run = spawn(process.execPath, [...flags, ...args], { cwd: folder, stdio: 'ignore' });
-  return new Promise((resolve) => run.once('exit', (code) => resolve(code === 0)));
-}
 
 /** `--without-tests`: what the compiler says, which a check of every change has the time for. */
 async function main(): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { hasText, textFieldNames, textRow } from '../../src/domain/billing/document/text-fields.ts';
 import { states } from '../state-matrix/document-states.ts';
 import { type Books, booksOf, LYON, TRAINING } from '../support/documents/example-books.ts';
 import { COMPANY } from '../support/service/company.ts';
@@ -109,9 +110,10 @@ test('a fully described document has every optional member', async () => {
   await books.done('update-billing-bank-information', id, { bankInformation });
   const said = { emittedAt: MONDAY, paymentDelay: 'seven_days', deliveryDate: MONDAY };
   await books.done('update-invoice-timeline', id, said);
+  const texts = textFieldNames.filter((field) => hasText('invoice', field));
   await books.done('update-invoice-general-informations', id, {
-    ...{ headerNote: 'H', footerNote: 'F', generalTermsAndConditionsOfSale: 'G', mentionMediator: 'M' },
-    ...{ otherPaymentMethod: 'troc', paymentMethods: [1, 'CASH'], vatMention: 18, customerOrderNumber: 'PO-1' },
+    ...Object.fromEntries(texts.map((field) => [textRow(field).json, 'Dit'])),
+    ...{ paymentMethods: [1, 'CASH'], vatMention: 18 },
     latePenalty: { value: 'other', otherValue: '12 %' },
     lumpSumCompensation: { value: 2, otherValue: '50 EUR' },
     discountAdvancePayment: { value: 'other', otherValue: '1 %' },

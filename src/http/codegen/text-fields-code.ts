@@ -2,7 +2,7 @@ import { kinds } from '../../domain/billing/document/kind.ts';
 import { hasText, textFieldNames, textRow } from '../../domain/billing/document/text-fields.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 
-/** The text fields of documents as the editor needs them: `types` lists the document types that have one. */
+/** The text fields of documents as the editor needs them. `types`: the document types with it. */
 export function textFieldsCode(): string {
   const rows = textFieldNames.map((field) => {
     const { json, size, printed, edited, ...row } = textRow(field);

@@ -1,3 +1,5 @@
+import type { textFields } from '../../client/text-fields.ts';
+
 /** Names of document fields and values, by their API names. */
 export const documentNames = {
   kinds: {
@@ -151,7 +153,7 @@ export const documentNames = {
     paymentRequest: 'Avance immédiate',
     estimateFee: 'Prix du devis',
     plannedDuration: 'Durée prévue',
-  },
+  } satisfies Readonly<Record<string, string> & Record<keyof typeof textFields, string>>,
   /** What to enter in a text field, if its name does not say it. */
   fieldHints: {
     orderNumber: 'Celui de la commande de votre client, s’il en a un.',

@@ -15,7 +15,7 @@ import {
 type Row = ReturnType<typeof textRow>;
 type WrittenText = { readonly field: TextField; readonly row: Row; readonly text: string };
 
-/** The texts of a document whose row has a property, in the order of the table; blank ones are omitted. */
+/** The texts of a document whose row has a property, in table order, without blank ones. */
 export const textsThat = (content: Said, has: (row: Row) => boolean): readonly WrittenText[] =>
   textFieldNames.flatMap((field) => {
     const row = textRow(field);

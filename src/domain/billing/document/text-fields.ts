@@ -52,7 +52,7 @@ type TextRow = {
     | {
         /** A member of the document, without a default. */
         readonly in: 'document';
-        /** The kinds that have it. A field of some kinds only is not set on creation but by an update. */
+        /** The kinds that have it. A field of some kinds is set by updates, not on creation. */
         readonly kinds: 'all' | readonly Kind[];
       }
   );
@@ -66,7 +66,7 @@ const ALL_BUT_CREDIT_NOTE: readonly Copy[] = ['advance', 'final_invoice', 'dupli
  * search, export, e-invoice and editor read these rows. Texts are content: finalization freezes
  * them. To add a field, follow the recipe in CONTRIBUTING.md.
  */
-export const textFields = {
+const textFields = {
   headerNote: {
     json: 'headerNote',
     meaning: 'The text above the lines.',

@@ -69,7 +69,7 @@ export function Sheet() {
 
 const NAME_MAX = 200;
 
-/** The notes of a place on the sheet, shown once they have a text; edited in the document settings. */
+/** The notes of a place on the sheet, shown once they have a text. */
 function Notes({ place }: { place: 'above lines' | 'below lines' }) {
   const { document, draft, edit } = useEditor();
   const { fieldNames } = useTranslations('editor');

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { copiedTree, namedByCompiler, succeeds } from '../support/source/copied-tree.ts';
+import {
+  NAMES,
+  QUICK_FOLDERS,
+  RULES_TEST,
+  SKIPPED_BY_COPIES,
+  skipping,
+  TREE_OF_RULES,
+  withEnglishName,
+  withFrenchName,
+  withGeneratedTable,
+  withRow,
+} from './additional-field.ts';
+
+// The short form of `npm run field-check`, in the folders the compiler reads in a second.
+
+let tree: Awaited<ReturnType<typeof copiedTree>>;
+before(async () => {
+  tree = await copiedTree(TREE_OF_RULES);
+});
+after(() => tree.remove());
+
+const namesInWeb = () => namedByCompiler(tree.folder, NAMES, 'web/tsconfig.json');
+const rulesHold = () => succeeds(tree.folder, ['--test', RULES_TEST]);
+
+test('with its row alone, a new text field is in every copy, on paper, in e-invoices and in search', async () => {
+  await withRow(tree.folder);
+  assert.deepEqual(await namedByCompiler(tree.folder, QUICK_FOLDERS), []);
+  assert.equal(await rulesHold(), true);
+});
+
+test('control: a test fails if the copies skip the new text field', async () => {
+  assert.equal(await skipping(tree.folder, SKIPPED_BY_COPIES, rulesHold), false);
+});
+
+test('the compiler requires the name of a new text field in both languages of the editor', async () => {
+  assert.deepEqual(await namesInWeb(), []);
+  await withGeneratedTable(tree.folder);
+  assert.deepEqual(await namesInWeb(), ['web/locales/fr/document-names.ts']);
+  await withFrenchName(tree.folder);
+  assert.deepEqual(await namesInWeb(), ['web/locales/en/document-names.ts']);
+  await withEnglishName(tree.folder);
+  assert.deepEqual(await namesInWeb(), []);
+});
+
+test('the compiler reports a row without a label on paper', async () => {
+  await withRow(tree.folder, 'printed');
+  assert.deepEqual(await namedByCompiler(tree.folder, ['src/domain']), ['src/domain/billing/document/text-fields.ts']);
+});
