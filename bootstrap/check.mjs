@@ -80,7 +80,11 @@ const STEPS = [
 const GENERATED = [
   ...['openapi.json', 'docs/refusals.md', 'docs/interface/tools.md'],
   ...['web/client/operations.ts', 'web/client/schemas.ts', 'web/client/addresses.ts'],
-  ...['web/client/text-fields.ts', 'web/locales/fr/personal-service-names.ts'],
+  ...['web/client/text-fields.ts', 'web/client/vat-rates.ts', 'web/locales/fr/personal-service-names.ts'],
+  ...['integrations/n8n/nodes/Facturier/properties/vat-codes.ts', 'integrations/zapier/creates/vat-codes.js'],
+  ...['add-lines', 'create-invoice', 'replace-lines'].map(
+    (module) => `integrations/make/modules/${module}/${module}.mappable-params.iml.json`,
+  ),
 ];
 
 const args = process.argv.slice(2);

@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { operations } from './api/index.ts';
 import { personalOperations } from './api/people/personal/index.ts';
 import { generateClient, legalServiceNames } from './http/codegen/client-code.ts';
 import { refusalsPage } from './http/codegen/refusals-page.ts';
 import { textFieldsCode } from './http/codegen/text-fields-code.ts';
+import { makeFormWithVatCodes, n8nVatCodes, webVatRates, zapierVatCodes } from './http/codegen/vat-code-lists.ts';
 import { openapi, openapiText } from './http/openapi/openapi.ts';
 import { toolsPage } from './mcp/tools-page.ts';
 import { personalServiceNames } from './pdf/locales/personal-service-names.ts';
@@ -23,3 +24,14 @@ await writeFile(
   fileURLToPath(new URL('web/locales/fr/personal-service-names.ts', root)),
   legalServiceNames(personalServiceNames),
 );
+
+await writeFile(fileURLToPath(new URL('web/client/vat-rates.ts', root)), webVatRates());
+await writeFile(
+  fileURLToPath(new URL('integrations/n8n/nodes/Facturier/properties/vat-codes.ts', root)),
+  n8nVatCodes(),
+);
+await writeFile(fileURLToPath(new URL('integrations/zapier/creates/vat-codes.js', root)), zapierVatCodes());
+for (const module of ['add-lines', 'create-invoice', 'replace-lines']) {
+  const form = new URL(`integrations/make/modules/${module}/${module}.mappable-params.iml.json`, root);
+  await writeFile(fileURLToPath(form), makeFormWithVatCodes(await readFile(fileURLToPath(form), 'utf8')));
+}

@@ -1,17 +1,8 @@
 'use strict';
 
 const { filled } = require('./posted');
+const vatCodes = require('./vat-codes');
 
-const vatCodes = {
-  FR_2000: '20 %',
-  FR_1000: '10 %',
-  FR_850: '8.5 %',
-  FR_550: '5.5 %',
-  FR_210: '2.1 %',
-  FR_00HT: '0 %, no VAT',
-  FR_00UE: '0 %, inside the EU',
-  FR_0HUE: '0 %, export',
-};
 const types = {
   service_delivery: 'Service Delivery',
   commercial_or_craft_services: 'Commercial or Craft Services',

@@ -1,7 +1,7 @@
 import type { ShareKey } from './breakdown.ts';
 import type { VatMention } from './mention.ts';
 import { disbursementText, mentionTextOn, type VatCategory } from './mention-text.ts';
-import type { VatCode } from './vat-code.ts';
+import { isZeroRated, type ZeroRatedCode } from './vat-code.ts';
 
 /**
  * The VAT category of EN 16931 (BT-118, BT-151) and, without VAT, the exemption reason code
@@ -20,6 +20,7 @@ export function vatCategoryOf(
 ): CategoryOfVat {
   if (key === 'disbursement') return reasonOf(disbursementText);
   const mention = mentionTextOn(document.mention, document.day);
+  if (!isZeroRated(key)) return reasonOf(mention.category === 'S' ? mention : reasons.S);
   const byCode = categories[key];
   if (byCode === 'as mentioned') return mention.category === 'S' ? { category: 'E' } : reasonOf(mention);
   const category = document.goods ? byCode.goods : byCode.services;
@@ -28,14 +29,7 @@ export function vatCategoryOf(
 
 type ByCode = { readonly goods: VatCategory; readonly services: VatCategory } | 'as mentioned';
 
-const charged: ByCode = { goods: 'S', services: 'S' };
-
-const categories: Record<VatCode, ByCode> = {
-  FR_210: charged,
-  FR_550: charged,
-  FR_850: charged,
-  FR_1000: charged,
-  FR_2000: charged,
+const categories: Record<ZeroRatedCode, ByCode> = {
   FR_00HT: 'as mentioned',
   FR_00UE: { goods: 'K', services: 'AE' },
   FR_0HUE: { goods: 'G', services: 'O' },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type TenThousandths, tenThousandths } from '../../../src/domain/money/ten-thousandths.ts';
-import type { VatCode } from '../../../src/domain/vat/vat-code.ts';
 
 /** Prices as a request contains them: cents with up to four decimals. */
 export const tt = (cents: number): TenThousandths =>
@@ -18,17 +17,8 @@ export const randomPrice = fc.oneof(
   fc.constantFrom(0, 1, 4_999, 5_000, 5_001, 9_999, 10_000, MOST - 1, MOST),
 ) as fc.Arbitrary<TenThousandths>;
 
-/** VAT rates in basis points, independent of the domain. */
-export const RATES: Record<VatCode, bigint> = {
-  FR_210: 210n,
-  FR_550: 550n,
-  FR_850: 850n,
-  FR_1000: 1_000n,
-  FR_2000: 2_000n,
-  FR_00HT: 0n,
-  FR_00UE: 0n,
-  FR_0HUE: 0n,
-};
+/** The VAT rate in basis points that the name of a code states, independent of the domain. */
+export const rateInName = (code: string): bigint => BigInt(/^FR_(\d+)/.exec(code)?.[1] ?? NaN);
 
 /** The multiple of `step` nearest to a non-negative fraction; ties round up. */
 export function nearest(above: bigint, below: bigint, step = 1n): bigint {

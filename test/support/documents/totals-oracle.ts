@@ -1,4 +1,5 @@
 import type { Entry } from '../../../src/domain/billing/document/totals/totals.ts';
+import { rateInName } from './random-prices.ts';
 
 /**
  * An independent second computation of totals, written from docs/rules in plain BigInt fractions.
@@ -10,18 +11,6 @@ export type OracleTotals = {
 };
 
 type Fraction = readonly [above: bigint, below: bigint];
-
-const RATES: Record<string, bigint> = {
-  FR_210: 210n,
-  FR_550: 550n,
-  FR_850: 850n,
-  FR_1000: 1000n,
-  FR_2000: 2000n,
-  FR_00HT: 0n,
-  FR_00UE: 0n,
-  FR_0HUE: 0n,
-  disbursement: 0n,
-};
 
 export function oracleTotals(entry: Entry): OracleTotals {
   const step = BigInt(entry.step);
@@ -39,7 +28,7 @@ export function oracleTotals(entry: Entry): OracleTotals {
   const answer = lines.map(() => ({ net: 0n, vat: 0n, discount: 0n, netAfter: 0n }));
   const breakdown = new Map<string, { net: bigint; vat: bigint }>();
   for (const key of new Set(lines.map((line) => line.key))) {
-    const rate = RATES[key] as bigint;
+    const rate = key === 'disbursement' ? 0n : rateInName(key);
     const places = lines.flatMap((line, place) => (line.key === key ? [place] : []));
     const bare = places.filter((place) => !lines[place]?.isIncluded);
     const gross = places.filter((place) => lines[place]?.isIncluded);

@@ -1,4 +1,5 @@
 import type { words as french } from '../fr/catalogue.ts';
+import { vatRateNames } from '../vat-rate-names.ts';
 
 export const words: typeof french = {
   title: 'Catalogue',
@@ -91,11 +92,7 @@ export const words: typeof french = {
   },
   vatOthers: 'Outside your VAT scheme, or depending on the customer',
   vat: {
-    FR_2000: '20%',
-    FR_1000: '10%',
-    FR_850: '8.5%',
-    FR_550: '5.5%',
-    FR_210: '2.1%',
+    ...vatRateNames('en'),
     FR_00HT: '0%',
     FR_00UE: '0%, European Union',
     FR_0HUE: '0%, outside the European Union',

@@ -1,4 +1,5 @@
 import type { documentNames as french } from '../fr/document-names.ts';
+import { vatRateNames } from '../vat-rate-names.ts';
 
 /** Names of document fields and values, by their API names. */
 export const documentNames: typeof french = {
@@ -57,11 +58,7 @@ export const documentNames: typeof french = {
     overnight_stay: 'night',
   },
   vatCodes: {
-    FR_2000: '20%',
-    FR_1000: '10%',
-    FR_850: '8.5%',
-    FR_550: '5.5%',
-    FR_210: '2.1%',
+    ...vatRateNames('en'),
     FR_00HT: 'None',
     FR_00UE: 'None, EU',
     FR_0HUE: 'None, non-EU',

@@ -1,3 +1,5 @@
+import { vatRateNames } from '../vat-rate-names.ts';
+
 /** Product catalogue. */
 export const words = {
   title: 'Catalogue',
@@ -90,11 +92,7 @@ export const words = {
   },
   vatOthers: 'Hors de votre régime, ou selon le client',
   vat: {
-    FR_2000: '20 %',
-    FR_1000: '10 %',
-    FR_850: '8,5 %',
-    FR_550: '5,5 %',
-    FR_210: '2,1 %',
+    ...vatRateNames('fr'),
     FR_00HT: '0 %',
     FR_00UE: '0 %, Union européenne',
     FR_0HUE: '0 %, hors Union européenne',

@@ -1,4 +1,5 @@
 import type { textFields } from '../../client/text-fields.ts';
+import { vatRateNames } from '../vat-rate-names.ts';
 
 /** Names of document fields and values, by their API names. */
 export const documentNames = {
@@ -57,11 +58,7 @@ export const documentNames = {
     overnight_stay: 'nuitée',
   },
   vatCodes: {
-    FR_2000: '20 %',
-    FR_1000: '10 %',
-    FR_850: '8,5 %',
-    FR_550: '5,5 %',
-    FR_210: '2,1 %',
+    ...vatRateNames('fr'),
     FR_00HT: 'Sans',
     FR_00UE: 'Sans, UE',
     FR_0HUE: 'Sans, hors UE',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { customerProperty } from './customer.ts';
 import { shownFor } from './shown-for.ts';
+import { vatCodes } from './vat-codes.ts';
 
 /** The members of a line that people fill in one by one; everything else is at hand as JSON. */
 const lineValues: INodeProperties[] = [
@@ -68,17 +69,7 @@ const lineValues: INodeProperties[] = [
     name: 'vatCode',
     type: 'options',
     default: 'FR_2000',
-    options: [
-      { name: '(From the Product)', value: '' },
-      { name: '0 % Export', value: 'FR_0HUE' },
-      { name: '0 % Inside the EU', value: 'FR_00UE' },
-      { name: '0 % No VAT', value: 'FR_00HT' },
-      { name: '10 %', value: 'FR_1000' },
-      { name: '2.1 %', value: 'FR_210' },
-      { name: '20 %', value: 'FR_2000' },
-      { name: '5.5 %', value: 'FR_550' },
-      { name: '8.5 %', value: 'FR_850' },
-    ],
+    options: [{ name: '(From the Product)', value: '' }, ...vatCodes],
   },
 ];
 
