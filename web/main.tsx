@@ -1,7 +1,6 @@
 import './app/style/fonts.css';
 import './app/style/tokens.css';
 import './app/style/components.css';
-import './app/style/overlays.css';
 import './app/appearance.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';

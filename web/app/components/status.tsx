@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** The known states; each has its dot in `style/components.css`. */
+/** The known states; each has its dot in `status.css`. */
 export type StateName =
   | 'draft'
   | 'final'
