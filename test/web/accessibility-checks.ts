@@ -88,7 +88,7 @@ const stillness = (page: Page): Promise<unknown> =>
   );
 
 /** The dialog or menu open over the screen, if any: the screen itself was checked without it. */
-const OVER = `(document.querySelector('dialog:modal') ?? [...document.querySelectorAll('.pop')].find((each) => each.checkVisibility()) ?? document)`;
+const OVER = `(document.querySelector('dialog:modal') ?? [...document.querySelectorAll('.popup')].find((each) => each.checkVisibility()) ?? document)`;
 
 async function violations(page: Page, axe: string, options: object): Promise<string[]> {
   // Injected through the browser protocol, because the page's policy blocks scripts. axe returns
@@ -146,7 +146,7 @@ const smallTargets = (page: Page): Promise<string[]> =>
     const targets = [...over.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=option], [role=menuitem], summary')];
     const isInText = (each) => { const { display } = getComputedStyle(each); return display === 'inline' && /\\S/.test([...each.parentElement.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join('')); };
     const room = (each) => { const box = each.getBoundingClientRect(); const label = each.labels?.[0]?.getBoundingClientRect(); return [Math.max(box.width, label?.width ?? 0), Math.max(box.height, label?.height ?? 0)]; };
-    const seen = targets.filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !each.closest('.sr, .skip')).map((each) => ({ each, box: each.getBoundingClientRect() })).filter(({ box }) => box.width > 0);
+    const seen = targets.filter((each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !each.closest('.screen-reader-only, .skip')).map((each) => ({ each, box: each.getBoundingClientRect() })).filter(({ box }) => box.width > 0);
     const small = ({ each }) => room(each).some((px) => px < ${TARGET_PX});
     const middle = ({ box }) => [box.x + box.width / 2, box.y + box.height / 2];
     // Distance from the centre of one to the edge of another, or to its centre if that is small

@@ -38,7 +38,7 @@ export function SampleStrip({ children }: { children: ReactNode }) {
   const own = me?.accounts.find(({ isSample }) => !isSample);
   return (
     <section className="test-strip" aria-label={words.label}>
-      <span className="heard">{words.strip}</span>
+      <span className="full-text">{words.strip}</span>
       {children}
       <button type="button" className="link" aria-busy={act.isRunning} onClick={() => void act.run()}>
         {words.remove}

@@ -80,7 +80,7 @@ function TestStrip() {
   return (
     <section className="test-strip" aria-label={words.account.mode}>
       <span>
-        {words.testStrip} <span className="heard">{words.testSaid}</span>
+        {words.testStrip} <span className="full-text">{words.testSaid}</span>
       </span>
       {clock}
       <button type="button" className="link" onClick={() => choose(account.id, 'live')}>
@@ -157,7 +157,7 @@ function Count({
   return (
     <span className={isDue ? 'count due' : 'count'} title={said(count)}>
       <span aria-hidden="true">{count}</span>
-      <span className="sr"> ({said(count)})</span>
+      <span className="screen-reader-only"> ({said(count)})</span>
     </span>
   );
 }

@@ -43,7 +43,7 @@ export function CustomerCard({ customer, kind }: { customer: Organization | Cont
           {phone && <span className="line">{phone}</span>}
         </p>
         {may('customers:write') && (
-          <button type="button" className="act" onClick={() => edit(true)}>
+          <button type="button" className="section-action" onClick={() => edit(true)}>
             {words.edit}
           </button>
         )}
@@ -99,7 +99,7 @@ function KeptMoney({ customerId }: { customerId: string }) {
           <Money cents={unappliedAmount} currency={currency} />
         </p>
       ))}
-      <Link to="/paiements/en-ligne" className="act">
+      <Link to="/paiements/en-ligne" className="section-action">
         {words.useKept}
       </Link>
     </section>
@@ -149,7 +149,7 @@ function Contacts({ organization: { id } }: { organization: Organization }) {
               <span className="tag">{words.byDefault}</span>
             ) : (
               may('customers:write') && (
-                <button type="button" className="act" onClick={() => void act.run(contact.id)}>
+                <button type="button" className="section-action" onClick={() => void act.run(contact.id)}>
                   {words.makeDefault}
                 </button>
               )
@@ -159,7 +159,7 @@ function Contacts({ organization: { id } }: { organization: Organization }) {
       </ul>
       <ErrorMessage error={act.error} />
       {may('customers:write') && (
-        <button type="button" className="act" onClick={() => setOpen({})}>
+        <button type="button" className="section-action" onClick={() => setOpen({})}>
           {words.add}
         </button>
       )}

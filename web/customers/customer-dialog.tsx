@@ -29,9 +29,9 @@ export function NewCustomer({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.new} onClose={onClose} wide>
       <form className="fields" onSubmit={submit} noValidate>
-        <fieldset className="seg-set">
-          <legend className="sr">{words.form.kind}</legend>
-          <span className="seg">
+        <fieldset className="segmented-fieldset">
+          <legend className="screen-reader-only">{words.form.kind}</legend>
+          <span className="segmented-control">
             {(['organization', 'person'] as const).map((each) => (
               <button key={each} type="button" aria-pressed={kind === each} onClick={() => setKind(each)}>
                 {words.form[each]}

@@ -74,7 +74,10 @@ function Documents({ id, kind, register, all }: { id: string; kind: Kind; regist
 
 const LATEST = 8;
 /** On phones the customer is already known: number, with the subject below. */
-const PLACES: Readonly<Record<string, { place: 'm1' | 'm3' }>> = { number: { place: 'm1' }, subject: { place: 'm3' } };
+const PLACES: Readonly<Record<string, { narrowPlace: 'first-line-start' | 'second-line-start' }>> = {
+  number: { narrowPlace: 'first-line-start' },
+  subject: { narrowPlace: 'second-line-start' },
+};
 
 function Payments({ id }: { id: string }) {
   const words = useTranslations('customers').page;
@@ -85,21 +88,33 @@ function Payments({ id }: { id: string }) {
   });
   type Row = NonNullable<typeof data>['docs'][number];
   const columns: readonly Column<Row>[] = [
-    { name: 'number', head: heads.document, cell: ({ number }) => number, isLink: true, place: 'm1' },
+    {
+      name: 'number',
+      head: heads.document,
+      cell: ({ number }) => number,
+      isLink: true,
+      narrowPlace: 'first-line-start',
+    },
     {
       name: 'on',
       head: heads.receivedOn,
       cell: ({ receivedOn }) => <Day on={receivedOn} />,
       isFigure: true,
-      place: 'm3',
+      narrowPlace: 'second-line-start',
     },
-    { name: 'method', head: heads.method, cell: ({ method }) => methods[method], className: 'cut quiet', place: 'm4' },
+    {
+      name: 'method',
+      head: heads.method,
+      cell: ({ method }) => methods[method],
+      className: 'truncated quiet',
+      narrowPlace: 'second-line-end',
+    },
     {
       name: 'amount',
       head: heads.amount,
       cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />,
       isFigure: true,
-      place: 'm2',
+      narrowPlace: 'first-line-end',
     },
   ];
   return (

@@ -21,16 +21,22 @@ export function CustomerMails({ id }: { id: string }) {
       head: words.subject,
       cell: ({ subject }) => subject,
       isLink: true,
-      place: 'm1',
-      className: 'cut',
+      narrowPlace: 'first-line-start',
+      className: 'truncated',
     },
-    { name: 'to', head: words.to, cell: to, place: 'm3', className: 'to-whom quiet' },
-    { name: 'at', head: words.at, cell: ({ createdAt }) => <Moment when={createdAt} />, isFigure: true, place: 'm4' },
+    { name: 'to', head: words.to, cell: to, narrowPlace: 'second-line-start', className: 'to-whom quiet' },
+    {
+      name: 'at',
+      head: words.at,
+      cell: ({ createdAt }) => <Moment when={createdAt} />,
+      isFigure: true,
+      narrowPlace: 'second-line-end',
+    },
     {
       name: 'state',
       head: words.state,
       cell: ({ state }) => <Status of={mailStatusDots[state]}>{states[state]}</Status>,
-      place: 'm2',
+      narrowPlace: 'first-line-end',
     },
   ];
   return (

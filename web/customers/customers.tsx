@@ -174,24 +174,32 @@ function useColumns({ vue }: CustomersSearch): readonly Column<Row>[] {
       cell: ({ name }) => name,
       isLink: true,
       className: 'who',
-      place: 'm1',
+      narrowPlace: 'first-line-start',
       sort: 'name',
     },
-    ...(isPeople ? [] : [{ name: 'city', head: heads.city, cell: ({ city }: Row) => city, place: 'm2' as const }]),
-    { name: 'email', head: heads.contact, cell: ({ email }) => email, className: 'cut quiet', place: 'm3' },
+    ...(isPeople
+      ? []
+      : [{ name: 'city', head: heads.city, cell: ({ city }: Row) => city, narrowPlace: 'first-line-end' as const }]),
+    {
+      name: 'email',
+      head: heads.contact,
+      cell: ({ email }) => email,
+      className: 'truncated quiet',
+      narrowPlace: 'second-line-start',
+    },
     {
       name: 'more',
       head: isPeople ? heads.organization : heads.siret,
       cell: ({ more }) => more,
-      leaves: 'p3',
-      place: 'm4',
+      hiddenBelow: '70rem',
+      narrowPlace: 'second-line-end',
     },
     {
       name: 'since',
       head: heads.since,
       cell: ({ createdAt }) => <Day on={createdAt} />,
       isFigure: true,
-      leaves: 'p1',
+      hiddenBelow: '80rem',
       sort: 'createdAt',
     },
   ];

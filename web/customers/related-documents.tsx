@@ -60,7 +60,7 @@ function LineOfFamily({ rows }: { rows: readonly Row[] }) {
   const stops = family.filter(({ state }) => state !== 'draft');
   return (
     <Section title={name}>
-      <nav className="thread at-customer" aria-label={own.lineOf(name)}>
+      <nav className="document-timeline at-customer" aria-label={own.lineOf(name)}>
         <ol style={{ '--n': stops.length + (next ? 1 : 0) } as CSSProperties}>
           {stops.map((member, place) => (
             <Stop key={member.id} member={member} isHere={false} place={place} />

@@ -32,7 +32,7 @@ export function EventFeed() {
   );
   return (
     <Block title={words.title}>
-      <p className="quiet said">{words.said}</p>
+      <p className="quiet description">{words.said}</p>
       <PagedList listed={listed} none={words.empty}>
         {(events) => (
           <ul className="feed">

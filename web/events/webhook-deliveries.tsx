@@ -28,19 +28,19 @@ export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite:
   return (
     <div className="attempts">
       <table className="list">
-        <caption className="sr">{words.attempts}</caption>
+        <caption className="screen-reader-only">{words.attempts}</caption>
         <tbody>
           {data.docs.map((attempt) => (
             <tr key={`${attempt.eventId}-${attempt.n}-${attempt.at}`}>
-              <td className="nowrap quiet m3">
+              <td className="nowrap quiet second-line-start">
                 <Moment when={attempt.at} />
               </td>
-              <td className="m1">
+              <td className="first-line-start">
                 <code>{attempt.type}</code>
               </td>
-              <td className="num m2">{attempt.status ?? words.noAnswer}</td>
-              <td className="num quiet">{words.took(attempt.latencyMs)}</td>
-              <td className="m4">
+              <td className="numeric first-line-end">{attempt.status ?? words.noAnswer}</td>
+              <td className="numeric quiet">{words.took(attempt.latencyMs)}</td>
+              <td className="second-line-end">
                 <AttemptState attempt={attempt} />
               </td>
               <td className="nowrap again">{mayWrite && <Replay webhookId={webhookId} attempt={attempt} />}</td>

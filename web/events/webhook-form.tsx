@@ -108,7 +108,7 @@ function Events({
       <span className="label" id={id}>
         {words.which}
       </span>
-      <span className="seg own-width">
+      <span className="segmented-control own-width">
         <button type="button" aria-pressed={isAll} onClick={() => choose([ALL])}>
           {words.all}
         </button>
@@ -137,7 +137,7 @@ function Events({
         </div>
       )}
       {wrong && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {wrong}
         </p>
       )}

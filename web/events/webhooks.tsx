@@ -59,7 +59,7 @@ export function Webhooks() {
       )}
       <ErrorMessage error={error} />
       {!data && !error && <Loading rows={2} />}
-      {data?.docs.length === 0 && <p className="quiet said">{words.hooks.said}</p>}
+      {data?.docs.length === 0 && <p className="quiet description">{words.hooks.said}</p>}
       {data?.docs.map((webhook) => (
         <Hook key={webhook.id} webhook={webhook} mayWrite={mayWrite} ask={ask} />
       ))}

@@ -15,7 +15,7 @@ export function Start({ dashboard }: { dashboard: Dashboard }) {
       <h2>{words.title}</h2>
       <p>{words.said}</p>
       {may('billing:write') && (
-        <div className="acts">
+        <div className="empty-actions">
           <Link to="/factures/nouvelle" className="btn primary big">
             <IconPlus /> {words.invoice}
           </Link>

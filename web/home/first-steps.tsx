@@ -64,7 +64,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
             {step.done ? <IconCircleCheck /> : <IconCircleDashed />}
             {step.done ? (
               <span className="quiet">
-                {words.names[step.name]} <span className="sr">({words.isDone})</span>
+                {words.names[step.name]} <span className="screen-reader-only">({words.isDone})</span>
               </span>
             ) : (
               <Link to={STEPS[step.name].to} className="link">

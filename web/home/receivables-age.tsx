@@ -25,7 +25,11 @@ export function Age({ dashboard: { age, currency } }: { dashboard: Dashboard }) 
                   }}
                 />
               </span>
-              <FigureLink figure={age[band]} currency={currency} className={amount === 0 ? 'num zero' : 'num'} />
+              <FigureLink
+                figure={age[band]}
+                currency={currency}
+                className={amount === 0 ? 'numeric zero' : 'numeric'}
+              />
             </li>
           );
         })}

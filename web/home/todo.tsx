@@ -45,7 +45,7 @@ export function Todo({ dashboard: { todo, todoTotal } }: { dashboard: Dashboard 
                 {saidOf(each, words, language)}
               </span>
             </span>
-            <span className="num">
+            <span className="numeric">
               <Money cents={each.amount} currency={each.currency} />
             </span>
             {each.act === 'account_for' ? (

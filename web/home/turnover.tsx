@@ -26,7 +26,7 @@ export function Turnover({ dashboard }: { dashboard: Dashboard }) {
           <span className="quiet small">
             {words.compared(amount(series.year.amount), dashboard.year, amount(series.lastYearToDate.amount))}
           </span>
-          <span className="seg" role="group" aria-label={words.shown}>
+          <span className="segmented-control" role="group" aria-label={words.shown}>
             {(['collected', 'invoiced'] as const).map((each) => (
               <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
                 {words[each]}
@@ -63,7 +63,7 @@ function Legend({ year }: { year: number }) {
         {words.now}
       </span>
       <span>
-        <i className="was" />
+        <i className="last-year" />
         {year - 1}
       </span>
     </>
@@ -144,22 +144,22 @@ function Table({ dashboard, kind }: Drawn) {
   const language = useLanguage();
   return (
     <table className="turnover-table">
-      <caption className="sr">{words.drawing(words[kind], dashboard.year)}</caption>
+      <caption className="screen-reader-only">{words.drawing(words[kind], dashboard.year)}</caption>
       <thead>
         <tr>
           <th>{words.month}</th>
-          <th className="num">{dashboard.year}</th>
-          <th className="num">{dashboard.year - 1}</th>
+          <th className="numeric">{dashboard.year}</th>
+          <th className="numeric">{dashboard.year - 1}</th>
         </tr>
       </thead>
       <tbody>
         {dashboard.turnover[kind].months.map(({ month, thisYear, lastYear }) => (
           <tr key={month} className={isRunning(month, dashboard) ? 'now' : undefined}>
             <th scope="row">{monthOf(`${month}-01`, language)}</th>
-            <td className="num">
+            <td className="numeric">
               <FigureLink figure={thisYear} currency={dashboard.currency} />
             </td>
-            <td className="num">
+            <td className="numeric">
               <Money cents={lastYear.amount} currency={dashboard.currency} />
             </td>
           </tr>

@@ -25,7 +25,7 @@ export function VatOfPeriod({
       title={words.title}
       aside={
         <select
-          className="input vat-by"
+          className="input vat-period"
           aria-label={words.by}
           value={vat.period}
           onChange={(event) => onPeriod(event.target.value as VatPeriod)}

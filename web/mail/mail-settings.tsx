@@ -20,9 +20,9 @@ export function Screen() {
     <SettingsPage title={words.title} intro={words.intro} savedAt={savedAt}>
       <Settings title={words.title}>
         <div className="set-row">
-          <span className="k">{words.from}</span>
+          <span className="setting-name">{words.from}</span>
           <div>
-            <p className="said">{settings?.email ?? words.noEmail}</p>
+            <p className="description">{settings?.email ?? words.noEmail}</p>
             <Sent />
           </div>
         </div>
@@ -69,14 +69,14 @@ function Trial() {
   });
   return (
     <div className="set-row">
-      <span className="k">{words.trial}</span>
+      <span className="setting-name">{words.trial}</span>
       <div>
         <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
           {words.test}
         </button>
         <p className="hint">{words.trialHint}</p>
         {isProblem(act.error, 'mail.own_email_missing') ? (
-          <p className="wrong" role="alert">
+          <p className="field-error" role="alert">
             {words.noEmail}
           </p>
         ) : (

@@ -25,7 +25,7 @@ export function Letter({
         {emitter.commercialName ?? emitter.name} {emitter.email && <span className="quiet">· {emitter.email}</span>}
       </p>
       <textarea
-        className="w subject-line"
+        className="inline-input subject-line"
         rows={1}
         aria-label={words.subject}
         value={subject}
@@ -35,7 +35,7 @@ export function Letter({
         part.kind === 'prose' ? (
           <textarea
             key={place}
-            className="w"
+            className="inline-input"
             rows={3}
             aria-label={words.message}
             value={part.text}

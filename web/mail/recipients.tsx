@@ -60,7 +60,7 @@ export function Recipients({
         />
       </div>
       {error && (
-        <p className="wrong" id={`${id}-wrong`}>
+        <p className="field-error" id={`${id}-wrong`}>
           {error}
         </p>
       )}

@@ -205,12 +205,12 @@ function Before({ id }: { id: string }) {
   const { data: mails = [] } = useMails(id);
   if (mails.length === 0) return null;
   return (
-    <section className="tries" aria-label={words.send.tried}>
+    <section className="send-attempts" aria-label={words.send.tried}>
       <h2>{words.send.tried}</h2>
       <ul>
         {mails.map((mail) => (
           <li key={mail.id}>
-            <span className="quiet nowrap tab">
+            <span className="quiet nowrap tabular">
               <Moment when={mail.createdAt} />
             </span>
             <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>

@@ -25,13 +25,13 @@ export function usePaymentColumns<Row extends Moved>(of: {
     return on === undefined ? null : <Day on={on} />;
   };
   return {
-    on: { name: 'on', head: of.head, cell: day, place: 'm3' },
+    on: { name: 'on', head: of.head, cell: day, narrowPlace: 'second-line-start' },
     customer: {
       name: 'customer',
       head: heads.customer,
       cell: ({ customerName }) => customerName,
-      className: 'who clip',
-      place: 'm1',
+      className: 'who truncated-cell',
+      narrowPlace: 'first-line-start',
     },
     document: { name: 'document', head: heads.document, cell: ({ number }) => number, isLink: true },
     amount: {
@@ -39,7 +39,7 @@ export function usePaymentColumns<Row extends Moved>(of: {
       head: heads.amount,
       cell: (row) => <Money cents={of.cents(row)} currency={row.currency} />,
       isFigure: true,
-      place: 'm2',
+      narrowPlace: 'first-line-end',
     },
   };
 }

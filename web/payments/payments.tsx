@@ -271,15 +271,15 @@ function useColumns(onBack: (row: Row) => void): readonly Column<Row>[] {
       head: heads.method,
       cell: ({ method, reverses }) =>
         reverses ? `${words.reversal}, ${words.methods[method]}` : words.methods[method],
-      className: 'cut quiet',
-      place: 'm4',
+      className: 'truncated quiet',
+      narrowPlace: 'second-line-end',
     },
     shared.amount,
     ...(may('billing:write')
       ? [
           {
             name: 'back',
-            head: <span className="sr">{words.back.act}</span>,
+            head: <span className="screen-reader-only">{words.back.act}</span>,
             cell: (row: Row) =>
               row.reverses ? null : (
                 <button

@@ -149,7 +149,7 @@ function Invite() {
           <p className="hint">{words.rolesSaid[given.role]}</p>
         </div>
         <ErrorMessage error={act.error} shown={['email']} />
-        <div className="acts-of">
+        <div className="row-actions">
           <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
             {words.send}
           </button>

@@ -54,10 +54,10 @@ function Archived() {
             <span className="who">
               {project.name} <span className="quiet">{project.customer.parent?.name ?? project.customer.name}</span>
             </span>
-            <span className="quiet tab">
+            <span className="quiet tabular">
               {project.archivedAt !== undefined && words.archivedOn(shortDay(project.archivedAt, language))}
             </span>
-            <span className="tab">
+            <span className="tabular">
               <Money cents={project.amount} />
             </span>
             {may('projects:write') && (
@@ -74,7 +74,7 @@ function Archived() {
         ))}
       </ul>
       {data && data.totalPages > 1 && (
-        <p className="p-line small">
+        <p className="project-line small">
           {page > 1 && (
             <button type="button" className="link-btn" onClick={() => turn(page - 1)}>
               {words.newer}

@@ -51,7 +51,7 @@ export function Screen() {
                 aria-current={place === at ? 'true' : undefined}
                 onClick={() => show(place)}
               >
-                {name} <span className="n">{count}</span>
+                {name} <span className="view-count">{count}</span>
               </button>
             ))}
           </nav>

@@ -49,7 +49,7 @@ export function Column({ column, beside, isShown, moved, onMove, onEdit }: Given
         <h2 id={`column-${column.id}`}>{column.name}</h2>
         <span className="quiet small">{column.count}</span>
         {column.showAmount && column.count > 0 && (
-          <span className="quiet small tab push">
+          <span className="quiet small tabular push">
             <Money cents={column.amount} />
           </span>
         )}

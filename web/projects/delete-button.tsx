@@ -9,7 +9,7 @@ export function DeleteButton({ said, act }: { said: string; act: Act<readonly []
   return (
     <>
       {isSure && (
-        <p className="small remove-said" role="status">
+        <p className="small remove-description" role="status">
           {said}
         </p>
       )}

@@ -59,11 +59,11 @@ export function ProjectCard({
       onDragStart={(event) => event.dataTransfer.setData('text/plain', project.id)}
       onDrop={onDrop}
     >
-      <div className="p-line">
+      <div className="project-line">
         <button
           type="button"
           ref={name}
-          className="p-name"
+          className="project-name"
           aria-expanded={isOpen}
           onClick={() => open(!isOpen)}
           onKeyDown={press}
@@ -71,7 +71,7 @@ export function ProjectCard({
           {project.name}
         </button>
         {column.showAmount && (
-          <span className="tab push">
+          <span className="tabular push">
             <Money cents={project.amount} />
           </span>
         )}
@@ -90,7 +90,7 @@ function About({ project, column }: { project: Project; column: Shown }) {
   const { customer, work } = project;
   return (
     <>
-      <div className="p-line small quiet">
+      <div className="project-line small quiet">
         {column.showCustomer && (
           <Link
             to="/clients/$id"
@@ -100,10 +100,10 @@ function About({ project, column }: { project: Project; column: Shown }) {
             {customer.parent?.name ?? customer.name}
           </Link>
         )}
-        {work.tasks > 0 && <span className="push tab">{words.tasksDone(work.tasksDone, work.tasks)}</span>}
+        {work.tasks > 0 && <span className="push tabular">{words.tasksDone(work.tasksDone, work.tasks)}</span>}
       </div>
       {column.showDueDate && project.dueDate !== undefined && (
-        <div className="p-line small quiet">{words.due(shortDay(project.dueDate, language))}</div>
+        <div className="project-line small quiet">{words.due(shortDay(project.dueDate, language))}</div>
       )}
     </>
   );
@@ -118,7 +118,7 @@ function TimeToBill({ project }: { project: Project }) {
   if (timeToBill === 0) return null;
   return (
     <>
-      <div className="p-line small center">
+      <div className="project-line small center">
         <span className="to-bill">
           <IconClock /> {words.timeToBill(timeText(timeToBill, words.clock))}
         </span>
@@ -145,13 +145,13 @@ function Opened({ project, onEdit }: { project: Project; onEdit: () => void }) {
   const { timeSpent } = project.work;
   return (
     <>
-      {project.description && <p className="small p-said">{project.description}</p>}
+      {project.description && <p className="small project-description">{project.description}</p>}
       <Tasks project={project} />
       {timeSpent > 0 && <p className="small quiet">{words.timeSpent(timeText(timeSpent, words.clock))}</p>}
       {may('billing:read') && <Billed projectId={project.id} />}
       <ErrorMessage error={error} />
       {may('projects:write') && (
-        <div className="p-line small">
+        <div className="project-line small">
           <button type="button" className="link-btn" aria-label={words.edit(project.name)} onClick={onEdit}>
             {words.editShort}
           </button>
@@ -181,10 +181,10 @@ function Billed({ projectId: opportunityId }: { projectId: string }) {
   });
   if (!data?.booked || data.totalDocs === 0) return null;
   return (
-    <p className="p-line small">
+    <p className="project-line small">
       <span className="quiet">{words.billedSum}</span>
       <Link
-        className="link push tab"
+        className="link push tabular"
         to="/factures"
         search={{ projet: opportunityId, etat: 'finalized,paid', archives: 'avec' }}
       >

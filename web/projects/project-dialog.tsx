@@ -63,7 +63,7 @@ export function ProjectDialog({
           ) : (
             <CustomerPicker label={words.form.choose} onChoose={choose} />
           )}
-          {save.problem?.at('customerId') && <p className="wrong">{save.problem.at('customerId')}</p>}
+          {save.problem?.at('customerId') && <p className="field-error">{save.problem.at('customerId')}</p>}
         </div>
         <div className="two">
           <Field {...text('amount')} inputMode="decimal" />
@@ -187,7 +187,7 @@ export function Description({
         onChange={({ target }) => onType(target.value)}
       />
       {wrong && (
-        <p className="wrong" id={`${id}-wrong`}>
+        <p className="field-error" id={`${id}-wrong`}>
           {wrong}
         </p>
       )}

@@ -144,7 +144,7 @@ function TaskLine({
         />
         <Name said={name} onEdit={mayWrite ? onEdit : undefined} />
         {dueDate !== undefined && !isDone && (
-          <span className="quiet tab">{words.due(shortDay(dueDate, language).slice(0, 5))}</span>
+          <span className="quiet tabular">{words.due(shortDay(dueDate, language).slice(0, 5))}</span>
         )}
       </span>
       <TimeOf task={task} onChange={onChange} onBill={onBill} />
@@ -159,7 +159,7 @@ function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0],
   const { name, timeSpent = 0, timeState, billingId } = task;
   if (timeState === 'on_draft' || timeState === 'billed')
     return (
-      <span className="quiet tab time">
+      <span className="quiet tabular time">
         {timeText(timeSpent, words.clock)}{' '}
         {billingId !== undefined && may('billing:read') ? (
           <Link className="link" to="/documents/$id" params={{ id: billingId }}>
@@ -192,7 +192,7 @@ function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0],
           onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         />
       ) : (
-        timeSpent > 0 && <span className="quiet tab">{timeText(timeSpent, words.clock)}</span>
+        timeSpent > 0 && <span className="quiet tabular">{timeText(timeSpent, words.clock)}</span>
       )}
     </span>
   );

@@ -203,7 +203,7 @@ function Colours({ theme, change, setChange, problem }: Changing & { problem: Pr
         ))}
       </div>
       {wrong && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {wrong}
         </p>
       )}

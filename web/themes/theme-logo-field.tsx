@@ -47,7 +47,7 @@ export function ThemeLogoField({
         {words.logoHint}
       </p>
       {fault && (
-        <p className="wrong" id={`${id}-wrong`} role="alert">
+        <p className="field-error" id={`${id}-wrong`} role="alert">
           {fault}
         </p>
       )}

@@ -98,7 +98,7 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => voi
         </span>
       </p>
       {mayChange && (
-        <div className="acts-of">
+        <div className="row-actions">
           {!theme.isBuiltIn && (
             <button
               type="button"

@@ -33,7 +33,7 @@ export const told = journey({
     await write('Votre nom', 'Léa');
     await write('Mot de passe', 'court');
     await use('Créer mon accès');
-    await page.locator('.wrong').waitFor();
+    await page.locator('.field-error').waitFor();
     await write('Mot de passe', 'une phrase que personne ne devine');
     await use('Créer mon accès');
     await page.getByRole('link', { name: 'Accueil' }).first().waitFor();

@@ -15,7 +15,7 @@ export const told = journey({
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Créer la clé' }).click();
     // A name is required: the refusal is at its field.
-    await dialog.locator('.wrong').waitFor();
+    await dialog.locator('.field-error').waitFor();
     await check('new key');
     await dialog.getByLabel('Nom').fill('Site de l’atelier');
     await dialog.getByRole('group', { name: 'Catalogue' }).getByRole('button', { name: 'Lire' }).click();

@@ -29,11 +29,11 @@ export const told = journey({
     const before = (await settings()).siret;
     await siret.fill('732 829 320 00075');
     await siret.press('Tab');
-    await page.locator('.wrong').first().waitFor();
+    await page.locator('.field-error').first().waitFor();
     await check('identity with a fault');
     assert.equal((await settings()).siret, before);
     await siret.press('Escape');
-    await page.locator('.wrong').waitFor({ state: 'detached' });
+    await page.locator('.field-error').waitFor({ state: 'detached' });
     await page.getByLabel('Nom commercial').fill('Atelier du Rhône');
     await page.getByLabel('Nom commercial').press('Enter');
     await page.getByText(/Enregistré à/).waitFor();
@@ -106,7 +106,7 @@ async function movesTestClock({ page, check, tests }: Pick<Stage, 'page' | 'chec
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Jusqu’au').press('Enter');
-  await dialog.locator('.wrong').getByText('choisissez une date ultérieure').waitFor();
+  await dialog.locator('.field-error').getByText('choisissez une date ultérieure').waitFor();
   await check('a clock that is moved to a day', page, 'over');
   const day = `${Number(today.slice(0, 4)) + 1}-01-02`;
   await dialog.getByLabel('Jusqu’au').fill(day);

@@ -107,7 +107,7 @@ async function finalize(page: Page): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: /^Finaliser/ })
     .click();
-  await page.locator('.standing').waitFor();
+  await page.locator('.finalized-document').waitFor();
 }
 
 async function pay(page: Page, amount: string): Promise<void> {

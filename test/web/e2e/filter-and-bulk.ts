@@ -54,7 +54,7 @@ export const told = journey({
     ] as const) {
       await day.fill(given);
       await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-      await page.locator('.wrong', { hasText: said }).waitFor();
+      await page.locator('.field-error', { hasText: said }).waitFor();
     }
     await check('payments of many');
     await day.fill(today);

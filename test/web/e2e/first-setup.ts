@@ -49,7 +49,7 @@ export const told = journey({
     await looked('who bills');
     await page.keyboard.press('Enter');
     // The last digit is wrong, and the service says so at the field.
-    await page.locator('.field:has([name=siret]) .wrong').waitFor();
+    await page.locator('.field:has([name=siret]) .field-error').waitFor();
     await type('SIRET', '732 829 320 00074');
     await page.keyboard.press('Enter');
 

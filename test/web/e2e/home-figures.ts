@@ -80,7 +80,7 @@ async function chased({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'ch
   await part.getByRole('button', { name: 'Modifier…' }).click();
   await page.getByLabel('Destinataires').fill('compta');
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await page.getByRole('dialog').locator('.wrong').waitFor();
+  await page.getByRole('dialog').locator('.field-error').waitFor();
   await check('reminders of a late invoice', page, 'over');
   await page.getByLabel('Destinataires').fill('compta@boulangerie.fr');
   await page.getByLabel('Nombre de relances').selectOption('2');

@@ -17,7 +17,7 @@ export const told = journey({
     await write('SIRET', '123');
     await use('Créer');
     // The service finds the fault, and it is shown at its field.
-    await dialog.locator('.field', { hasText: 'SIRET' }).locator('.wrong').waitFor();
+    await dialog.locator('.field', { hasText: 'SIRET' }).locator('.field-error').waitFor();
     // The user is asked before typed text is lost, and typing on counts as an answer.
     await press('Escape');
     await dialog.getByText('Votre saisie n’est pas enregistrée.').waitFor();

@@ -19,7 +19,7 @@ const focused = (page: Page): Promise<string> =>
 /** Fails unless the open popup is inside the window on all sides. */
 async function assertInWindow(page: Page): Promise<void> {
   const outside = await page.evaluate(`(() => {
-    const { left, top, right, bottom } = document.querySelector('.pop').getBoundingClientRect();
+    const { left, top, right, bottom } = document.querySelector('.popup').getBoundingClientRect();
     return [left, top, innerWidth - right, innerHeight - bottom].filter((room) => room < 0);
   })()`);
   assert.deepEqual(outside, [], 'the popup sticks out of the window');
@@ -119,7 +119,7 @@ async function filterByKeyboard(page: Page): Promise<void> {
   assert.equal(await stateOf(page, 'Montant'), 'dialog true');
   for (const key of ['Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
     await page.keyboard.press(key);
-    assert.equal(await page.evaluate(`document.querySelector('.pop').contains(document.activeElement)`), true, key);
+    assert.equal(await page.evaluate(`document.querySelector('.popup').contains(document.activeElement)`), true, key);
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -26,7 +26,7 @@ export const told = journey({
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Temps passé, comme 1 h 30').fill('1 h et demie');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
-    await dialog.locator('.wrong').waitFor();
+    await dialog.locator('.field-error').waitFor();
     await check('what is wrong with a task');
     await dialog.getByLabel('Temps passé, comme 1 h 30').fill('1 h 30');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();

@@ -13,7 +13,7 @@ export const told = journey({
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Créer le webhook' }).click();
       // An address is required: the refusal is at its field.
-      await dialog.locator('.wrong').waitFor();
+      await dialog.locator('.field-error').waitFor();
       await check('new webhook');
       await dialog.getByLabel('Adresse').fill(told.url);
       await dialog.getByRole('button', { name: 'Créer le webhook' }).click();

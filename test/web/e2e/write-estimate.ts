@@ -15,7 +15,7 @@ export const told = journey({
     await page.getByRole('option', { name: 'Créer « Studio Hirondelle »' }).click();
     await page.getByLabel('SIRET', { exact: true }).fill('552 100 554 00014');
     await page.getByRole('button', { name: 'Créer et choisir' }).click();
-    await page.locator('.wrong').waitFor();
+    await page.locator('.field-error').waitFor();
     await page.getByLabel('SIRET', { exact: true }).fill('552 100 554 00013');
     for (const [label, said] of [
       ['E-mail', 'contact@hirondelle.example'],

@@ -25,7 +25,7 @@ export function Assistants() {
   };
   return (
     <Block title={words.title}>
-      <p className="quiet said">{words.said}</p>
+      <p className="quiet description">{words.said}</p>
       <Snippet title={words.byAddress} text={JSON.stringify(byAddress, undefined, 2)} />
       <Snippet title={words.onDesk} text={JSON.stringify(onDesk, undefined, 2)} />
     </Block>

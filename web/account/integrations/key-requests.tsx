@@ -42,7 +42,7 @@ export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; on
       }
     >
       <p className="quiet">{words.said}</p>
-      <span className="seg own-width" role="group" aria-label={words.which}>
+      <span className="segmented-control own-width" role="group" aria-label={words.which}>
         <button type="button" aria-pressed={!failed} onClick={() => setFailed(false)}>
           {words.all}
         </button>
@@ -61,13 +61,13 @@ function RequestTable({ requests, name }: { requests: readonly Request[]; name: 
   const words = useTranslations('integrations').requests;
   return (
     <table className="list requests-of">
-      <caption className="sr">{words.title(name)}</caption>
+      <caption className="screen-reader-only">{words.title(name)}</caption>
       <thead>
         <tr>
           <th scope="col">{words.at}</th>
           <th scope="col">{words.operation}</th>
           <th scope="col">{words.answer}</th>
-          <th scope="col" className="num">
+          <th scope="col" className="numeric">
             {words.duration}
           </th>
         </tr>
@@ -75,18 +75,18 @@ function RequestTable({ requests, name }: { requests: readonly Request[]; name: 
       <tbody>
         {requests.map(({ id, at, operation, status, durationMs, code }) => (
           <tr key={id}>
-            <td className="nowrap quiet m3">
+            <td className="nowrap quiet second-line-start">
               <Moment when={at} />
             </td>
-            <td className="m1">
+            <td className="first-line-start">
               <code>{operation}</code>
             </td>
-            <td className="m4">
+            <td className="second-line-end">
               <Status of={status >= 400 || code !== null ? 'failed' : 'ok'}>
                 {status} {code !== null && <code>{code}</code>}
               </Status>
             </td>
-            <td className="num nowrap quiet m2">{words.took(durationMs)}</td>
+            <td className="numeric nowrap quiet first-line-end">{words.took(durationMs)}</td>
           </tr>
         ))}
       </tbody>

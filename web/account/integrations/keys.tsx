@@ -57,7 +57,7 @@ export function Keys() {
       <PagedList listed={listed} none={words.keys.empty}>
         {(keys) => <KeyTable keys={keys} ask={ask} />}
       </PagedList>
-      <p className="small quiet said">{words.keys.said}</p>
+      <p className="small quiet description">{words.keys.said}</p>
       {asked?.what === 'new' && <NewKey onClose={close} />}
       {asked?.what === 'rotate' && <RotateKey apiKey={asked.key} onClose={close} />}
       {asked?.what === 'requests' && <KeyRequests apiKey={asked.key} onClose={() => ask(undefined)} />}
@@ -96,7 +96,7 @@ function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Asked) => 
   const words = useTranslations('integrations').keys;
   return (
     <table className="list keys-of">
-      <caption className="sr">{words.title}</caption>
+      <caption className="screen-reader-only">{words.title}</caption>
       <thead>
         <tr>
           <th scope="col">{words.name}</th>
@@ -105,7 +105,7 @@ function KeyTable({ keys, ask }: { keys: readonly Key[]; ask: (asked: Asked) => 
           <th scope="col">{words.expires}</th>
           <th scope="col">{words.state}</th>
           <th scope="col">
-            <span className="sr">{words.actions}</span>
+            <span className="screen-reader-only">{words.actions}</span>
           </th>
         </tr>
       </thead>
@@ -124,17 +124,17 @@ function KeyRow({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void
   const end = endOf(key);
   return (
     <tr className={end === 'off' ? 'off' : undefined}>
-      <td className="m1">
+      <td className="first-line-start">
         <b>{key.name}</b>
         {key.ending !== undefined && <code className="keyed quiet">{words.ends(key.test, key.ending)}</code>}
       </td>
-      <td className="quiet m3">{scopes}</td>
+      <td className="quiet second-line-start">{scopes}</td>
       <td className="nowrap">{key.lastUsedAt === undefined ? words.notYet : <Moment when={key.lastUsedAt} />}</td>
       <td className="nowrap">{key.expiresAt === undefined ? words.never : shortDay(key.expiresAt)}</td>
-      <td className="m4">
+      <td className="second-line-end">
         <KeyState apiKey={key} />
       </td>
-      <td className="m2">
+      <td className="first-line-end">
         <KeyMenu apiKey={key} ask={ask} />
       </td>
     </tr>

@@ -103,7 +103,7 @@ function Mode({ test, choose }: { test: boolean; choose: (test: boolean) => void
       <span className="label" id={id}>
         {words.mode}
       </span>
-      <span className="seg own-width" role="group" aria-labelledby={id}>
+      <span className="segmented-control own-width" role="group" aria-labelledby={id}>
         <button type="button" aria-pressed={!test} onClick={() => choose(false)}>
           {words.live}
         </button>
@@ -143,7 +143,7 @@ function Scopes({
                 {words.scopes[area]}
                 {said[area] && <small>{said[area]}</small>}
               </span>
-              <span className="seg" role="group" aria-label={words.scopes[area]}>
+              <span className="segmented-control" role="group" aria-label={words.scopes[area]}>
                 {(['none', 'read', 'write'] as const).map((level) => (
                   <button
                     key={level}
@@ -159,7 +159,7 @@ function Scopes({
           ))}
       </div>
       {wrong && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {wrong}
         </p>
       )}

@@ -26,11 +26,11 @@ export function Screen() {
       <Certificates />
       <Settings title={words.verify}>
         <Verification />
-        <p className="said">{words.verifySaid}</p>
+        <p className="description">{words.verifySaid}</p>
         <pre>
           <code>{words.command}</code>
         </pre>
-        <p className="said">{words.archiveSaid}</p>
+        <p className="description">{words.archiveSaid}</p>
         <pre>
           <code>{words.archiveCommand}</code>
         </pre>
@@ -52,12 +52,12 @@ function Certificates() {
   });
   return (
     <Settings title={words.certificates}>
-      <p className="said">{words.certificatesSaid}</p>
+      <p className="description">{words.certificatesSaid}</p>
       <ErrorMessage error={error} />
-      {data?.certificates.length === 0 && <p className="said">{words.noCertificate}</p>}
+      {data?.certificates.length === 0 && <p className="description">{words.noCertificate}</p>}
       {data?.certificates.map(({ fingerprint, name, siren, createdAt, mode: of }) => (
         <div key={fingerprint}>
-          <p className="said">
+          <p className="description">
             {words.certificate(name, { siren, isTest: of === 'test' })}, <Moment when={createdAt} />
           </p>
           <pre>
@@ -76,7 +76,7 @@ function Verification() {
   const act = useAction(async () => setFound(await call('verify-audit-chain')));
   return (
     <>
-      <div className="acts-of">
+      <div className="row-actions">
         <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
           {act.isRunning ? words.verifying : words.verifyNow}
         </button>
@@ -84,13 +84,13 @@ function Verification() {
       <ErrorMessage error={act.error} />
       <div role="status">
         {found && !act.isRunning && (
-          <p className="said">
+          <p className="description">
             <Status of={found.intact ? 'ok' : 'failed'}>{found.intact ? words.intact : words.broken}</Status>{' '}
             {words.wasRead(figure(found.links), figure(found.documents), figure(found.payments), figure(found.files))}
           </p>
         )}
         {found && !act.isRunning && !found.intact && (
-          <ul className="said">
+          <ul className="description">
             {found.findings.map(({ fault, message, link, number, mode }, place) => (
               <li key={place} data-fault={fault}>
                 {words.finding(message, { link, number, isTest: mode === 'test' })}
@@ -122,9 +122,9 @@ function Closures() {
   });
   return (
     <Settings title={words.closures}>
-      <p className="said">{words.closuresSaid}</p>
-      <div className="acts-of">
-        <span className="seg" role="group" aria-label={words.kind}>
+      <p className="description">{words.closuresSaid}</p>
+      <div className="row-actions">
+        <span className="segmented-control" role="group" aria-label={words.kind}>
           {KINDS.map((each) => (
             <button key={each} type="button" aria-pressed={each === kind} onClick={() => setKind(each)}>
               {words.kinds[each]}
@@ -149,20 +149,20 @@ function ClosureTable({ closures }: { closures: readonly Closure[] }) {
   const words = useTranslations('settings').audit;
   return (
     <table className="list">
-      <caption className="sr">{words.closures}</caption>
+      <caption className="screen-reader-only">{words.closures}</caption>
       <thead>
         <tr>
           <th scope="col">{words.period}</th>
-          <th scope="col" className="num">
+          <th scope="col" className="numeric">
             {words.invoices}
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className="numeric">
             {words.advances}
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className="numeric">
             {words.credits}
           </th>
-          <th scope="col" className="num">
+          <th scope="col" className="numeric">
             {words.seal}
           </th>
         </tr>
@@ -170,11 +170,13 @@ function ClosureTable({ closures }: { closures: readonly Closure[] }) {
       <tbody>
         {closures.map((closure) => (
           <tr key={closure.id}>
-            <td className="m1">{closure.period}</td>
-            <td className="num m2">{sumsOf(closure, 'invoices')}</td>
-            <td className="num">{sumsOf(closure, 'advances')}</td>
-            <td className="num m4">{sumsOf(closure, 'creditNotes')}</td>
-            <td className="num quiet m3">{words.from(figure(closure.firstSeq), figure(closure.lastSeq))}</td>
+            <td className="first-line-start">{closure.period}</td>
+            <td className="numeric first-line-end">{sumsOf(closure, 'invoices')}</td>
+            <td className="numeric">{sumsOf(closure, 'advances')}</td>
+            <td className="numeric second-line-end">{sumsOf(closure, 'creditNotes')}</td>
+            <td className="numeric quiet second-line-start">
+              {words.from(figure(closure.firstSeq), figure(closure.lastSeq))}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -41,7 +41,7 @@ function Sample() {
   if (!account || account.isSample) return null;
   return (
     <Settings title={words.sample}>
-      <p className="said">{words.sampleSaid}</p>
+      <p className="description">{words.sampleSaid}</p>
       <ExploreSample />
     </Settings>
   );
@@ -97,7 +97,7 @@ function UsageNow() {
   };
   return (
     <Settings title={words.usage}>
-      <dl className="pairs left said">
+      <dl className="pairs left description">
         <dt>{words.documentsSince(timeOf(startOfUtcDay(), language))}</dt>
         <dd>{usageText({ ...data.documentsToday, used: data.documentsToday.made })}</dd>
         <dt>{words.stored}</dt>

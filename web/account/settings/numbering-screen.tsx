@@ -69,7 +69,7 @@ function OneSeries({ series, settings, disabled, save }: CompanyPatch & { series
         />
       </div>
       <div className="set-row">
-        <span className="k">{words.next}</span>
+        <span className="setting-name">{words.next}</span>
         <div>
           <p className="next-numbers">
             <output>{number}</output>

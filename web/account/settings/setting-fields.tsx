@@ -71,7 +71,7 @@ export function Setting({
           </p>
         )}
         {wrong && (
-          <p className="wrong" id={`${id}-wrong`} role="alert">
+          <p className="field-error" id={`${id}-wrong`} role="alert">
             {wrong}
           </p>
         )}

@@ -110,7 +110,7 @@ function OneField({
         onChange={({ target }) => write(target.value)}
       />
       {wrong && (
-        <p className="wrong" id={`${id}-wrong`} role="alert">
+        <p className="field-error" id={`${id}-wrong`} role="alert">
           {wrong}
         </p>
       )}

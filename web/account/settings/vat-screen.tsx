@@ -69,7 +69,7 @@ function ProposedNumber({ number, save }: { number: string; save: CompanyPatch['
     <div className="notice warn" role="status">
       <div>
         <p>{vat.numberProposed(number)}</p>
-        <p className="acts-of">
+        <p className="row-actions">
           <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
             {vat.takeNumber}
           </button>

@@ -63,7 +63,7 @@ function Charges({ charges, onChange }: { charges: boolean; onChange: (charges: 
   const words = useTranslations('account').setup.vat;
   return (
     <fieldset>
-      <legend className="sr">{words.title}</legend>
+      <legend className="screen-reader-only">{words.title}</legend>
       {[true, false].map((each) => (
         <label key={String(each)} className="choice">
           <input type="radio" className="check" name="vat" checked={charges === each} onChange={() => onChange(each)} />

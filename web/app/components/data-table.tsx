@@ -7,18 +7,21 @@ import type { More } from './next-page.ts';
 import { useIsNarrow } from './use-narrow.ts';
 import { type Drawn, useVirtualRows } from './virtual-rows.ts';
 
+/** Positions of a column in the two-line layout: name and amount, number and state. */
+const NARROW_PLACES = ['first-line-start', 'first-line-end', 'second-line-start', 'second-line-end'] as const;
+
 /** A column of a list. */
 export type Column<R> = {
   readonly name: string;
   readonly head: ReactNode;
   readonly cell: (row: R) => ReactNode;
   readonly isFigure?: boolean;
-  /** CSS classes of its cells: `who`, `cut quiet`, … */
+  /** CSS classes of its cells: `who`, `truncated quiet`, … */
   readonly className?: string;
-  /** Hides the column on narrow windows: p1 below 80rem, p3 below 70rem, p2 below 62rem. */
-  readonly leaves?: 'p1' | 'p2' | 'p3';
-  /** Position in the two-line phone layout: name, amount, number, state. Omitted if undefined. */
-  readonly place?: 'm1' | 'm2' | 'm3' | 'm4';
+  /** Hides the column on windows narrower than this. */
+  readonly hiddenBelow?: '80rem' | '70rem' | '62rem';
+  /** Position in the two-line layout of narrow windows. Omitted there if undefined. */
+  readonly narrowPlace?: (typeof NARROW_PLACES)[number];
   /** The column whose text links to the row's screen. */
   readonly isLink?: boolean;
   /** The sort order applied when the header is pressed. */
@@ -159,7 +162,7 @@ function Rows<R>({ caption, columns, groups, drawn, tick, ...row }: DataTablePro
   return (
     // The class is on the table, not on each row: new rows would otherwise restyle all rows.
     <table className={classes('list', ticked && ticked.size > 0 && 'chosen')}>
-      <caption className="sr">{caption}</caption>
+      <caption className="screen-reader-only">{caption}</caption>
       <thead>
         <tr>
           {ticked && (
@@ -201,11 +204,11 @@ function Rows<R>({ caption, columns, groups, drawn, tick, ...row }: DataTablePro
 }
 
 function Head<R>({ column, sorted, onSort }: { column: Column<R> } & Pick<DataTableProps<R>, 'sorted' | 'onSort'>) {
-  const { sort, head, isFigure, leaves } = column;
+  const { sort, head, isFigure, hiddenBelow } = column;
   const isSorted = sort !== undefined && sorted?.by === sort;
   const direction = isSorted ? (sorted.direction === 'asc' ? 'ascending' : 'descending') : undefined;
   return (
-    <th className={classes(isFigure && 'num', leaves)} aria-sort={direction}>
+    <th className={classes(isFigure && 'numeric', classOfHiding(hiddenBelow))} aria-sort={direction}>
       {sort === undefined || !onSort ? (
         head
       ) : (
@@ -222,6 +225,8 @@ function Head<R>({ column, sorted, onSort }: { column: Column<R> } & Pick<DataTa
   );
 }
 
+const classOfHiding = (width: Column<never>['hiddenBelow']): string | undefined => width && `hidden-below-${width}`;
+
 /** Spacer for rows that are not rendered. */
 function Gap({ height = 0, columns }: { height?: number | undefined; columns: number }) {
   if (height === 0) return null;
@@ -235,7 +240,7 @@ function Gap({ height = 0, columns }: { height?: number | undefined; columns: nu
 const seen = <R,>(rows: readonly R[], drawn: Drawn | undefined): readonly R[] =>
   drawn ? rows.slice(drawn.from, drawn.to) : rows;
 
-/** Group title, with its total under the amount column (`m2`). */
+/** Group title, with its total under the amount column (`first-line-end`). */
 function GroupRow<R>({
   group,
   columns,
@@ -248,14 +253,21 @@ function GroupRow<R>({
   return (
     <tr className="group" data-part="title">
       {hasBoxes && <td />}
-      {columns.map(({ name, leaves, place, isFigure }, index) =>
+      {columns.map(({ name, hiddenBelow, narrowPlace, isFigure }, index) =>
         index === 0 ? (
-          <th key={name} scope="rowgroup" colSpan={2} className="m1">
+          <th key={name} scope="rowgroup" colSpan={2} className="first-line-start">
             {group.title}
           </th>
         ) : index === 1 ? null : (
-          <td key={name} className={classes(leaves, isFigure && 'num', place === 'm2' && 'm2')}>
-            {place === 'm2' ? group.sum : null}
+          <td
+            key={name}
+            className={classes(
+              classOfHiding(hiddenBelow),
+              isFigure && 'numeric',
+              narrowPlace === 'first-line-end' && narrowPlace,
+            )}
+          >
+            {narrowPlace === 'first-line-end' ? group.sum : null}
           </td>
         ),
       )}
@@ -283,8 +295,8 @@ function RowDrawn<R>({ row, id, columns, nameOf, linkOf, isOff, isTicked, tick }
           <Tick label={words.list.select(nameOf(row))} isTicked={isTicked} onChange={() => tick(id)} />
         </td>
       )}
-      {columns.map(({ name, cell, isFigure, className, leaves, place, isLink }) => (
-        <td key={name} className={classes(className, isFigure && 'num', leaves, place)}>
+      {columns.map(({ name, cell, isFigure, className, hiddenBelow, narrowPlace, isLink }) => (
+        <td key={name} className={classes(className, isFigure && 'numeric', classOfHiding(hiddenBelow), narrowPlace)}>
           {isLink ? (
             <Link {...linkOf(row)} className="row-link">
               {cell(row)}
@@ -306,7 +318,7 @@ function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, draw
           {title !== undefined && (
             <li className="group" data-part="title">
               <span>{title}</span>
-              <span className="num">{sum}</span>
+              <span className="numeric">{sum}</span>
             </li>
           )}
           <Room height={drawn?.[place]?.above} />
@@ -325,8 +337,6 @@ function Slips<R>({ caption, columns, groups, idOf, nameOf, linkOf, ticked, draw
   );
 }
 
-const PLACES = ['m1', 'm2', 'm3', 'm4'] as const;
-
 /** A row in the two-line layout, memoized. */
 const Slip = memo(SlipDrawn) as typeof SlipDrawn;
 
@@ -338,8 +348,8 @@ function SlipDrawn<R>({ row, id, columns, nameOf, linkOf, isTicked, tick }: Omit
         <Tick label={words.list.select(nameOf(row))} isTicked={isTicked} onChange={() => tick(id)} />
       )}
       <Link {...linkOf(row)} className="slip row-link">
-        {PLACES.map((place) => {
-          const column = columns.find((each) => each.place === place);
+        {NARROW_PLACES.map((place) => {
+          const column = columns.find((each) => each.narrowPlace === place);
           return (
             column && (
               <span key={column.name} className={place}>

@@ -24,7 +24,7 @@ export function EmptyState({
           <thead>
             <tr>
               {columns.map(({ head, isFigure }) => (
-                <th key={head} className={isFigure ? 'num' : undefined}>
+                <th key={head} className={isFigure ? 'numeric' : undefined}>
                   {head}
                 </th>
               ))}
@@ -34,7 +34,7 @@ export function EmptyState({
             {/* Lists filled from elsewhere, such as a bank, have no example row. */}
             <tr className="ghost" hidden={columns.every(({ ghost }) => ghost === '')}>
               {columns.map(({ head, ghost, isFigure }) => (
-                <td key={head} className={isFigure ? 'num' : undefined}>
+                <td key={head} className={isFigure ? 'numeric' : undefined}>
                   <span>{ghost}</span>
                 </td>
               ))}
@@ -45,7 +45,7 @@ export function EmptyState({
       <div className="teach">
         <h2>{title}</h2>
         <p>{said}</p>
-        {actions && <div className="acts">{actions}</div>}
+        {actions && <div className="empty-actions">{actions}</div>}
         {children}
       </div>
     </>

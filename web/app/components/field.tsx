@@ -54,7 +54,7 @@ export function Field({
         </p>
       )}
       {wrong && (
-        <p className="wrong" id={`${id}-wrong`}>
+        <p className="field-error" id={`${id}-wrong`}>
           {wrong}
         </p>
       )}

@@ -14,7 +14,7 @@ export function Loading({ rows = 6 }: { rows?: number }) {
   }, []);
   return (
     <div className={shown ? 'ruled shown' : 'ruled'} style={{ height: `calc(${rows} * var(--row))` }} aria-busy="true">
-      <span className="sr">{words.loading}</span>
+      <span className="screen-reader-only">{words.loading}</span>
     </div>
   );
 }

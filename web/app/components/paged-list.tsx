@@ -24,7 +24,7 @@ export function PagedList<Row>({
     <>
       <ErrorMessage error={error} />
       {!rows && !error && <Loading rows={4} />}
-      {rows?.length === 0 && <p className="quiet said">{none}</p>}
+      {rows?.length === 0 && <p className="quiet description">{none}</p>}
       {rows && rows.length > 0 && children(rows)}
       {hasNextPage && (
         <p className="more-rows">

@@ -24,7 +24,7 @@ export function PopupMenu({
       {...{ button, position }}
       {...(startsOpen !== undefined && { startsOpen })}
       role="menu"
-      className="pop menu"
+      className="popup menu"
       onKeyDown={(event, close) => {
         // Tab goes on from the button.
         if (event.key === 'Tab') close();
@@ -108,7 +108,7 @@ export function Pop({
       {...{ button, children }}
       label={name}
       role="dialog"
-      className="pop filter-pop"
+      className="popup filter-popup"
       position="bottom-start"
       onKeyDown={keepFocusInside}
     />

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="sec" aria-labelledby={id}>
+    <section className="page-section" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {aside}

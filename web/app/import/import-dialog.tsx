@@ -60,7 +60,7 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
           ref={field}
           type="file"
           accept=".csv,.txt,.tsv,text/csv"
-          className="sr"
+          className="screen-reader-only"
           aria-label={words.choose}
           tabIndex={-1}
           onChange={(event) => void choose(event)}

@@ -87,7 +87,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         </div>
         <Found hits={hits} text={text} chosen={chosen} onOpen={(hit) => open(hit, false)} />
         {flat.length === 0 && !isAsking && <p className="nothing">{words.nothing(text)}</p>}
-        <p className="sr" role="status">
+        <p className="screen-reader-only" role="status">
           {isAsking ? '' : words.count(flat.length)}
         </p>
       </div>

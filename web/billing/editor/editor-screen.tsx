@@ -112,7 +112,7 @@ function Dock({ onFinalize }: { onFinalize: () => void }) {
   return (
     <div className="dock" role="region" aria-label={words.dock}>
       <span>
-        <b className="tab">{due}</b>
+        <b className="tabular">{due}</b>
         <br />
         {count > 0 ? (
           <a className="tiny quiet" href="#needs">

@@ -6,8 +6,8 @@ import { type ReactNode, useLayoutEffect } from 'react';
  */
 export function FullWindow({ isDocked = false, children }: { isDocked?: boolean; children: ReactNode }) {
   useLayoutEffect(() => {
-    window.document.body.classList.add('writes');
-    return () => window.document.body.classList.remove('writes');
+    window.document.body.classList.add('full-window');
+    return () => window.document.body.classList.remove('full-window');
   }, []);
-  return <div className={isDocked ? 'edits docked' : 'edits'}>{children}</div>;
+  return <div className={isDocked ? 'document-editor docked' : 'document-editor'}>{children}</div>;
 }

@@ -65,7 +65,7 @@ export function Screen() {
           <article className="paper unwritten" aria-label={words.newTitle[kind]} {...sheetStyle(theme)}>
             <div className="paper-band">
               <span className="what">
-                {words.kinds[kind]} <small className="unborn">{words.noNumber}</small>
+                {words.kinds[kind]} <small className="not-numbered">{words.noNumber}</small>
               </span>
             </div>
             <div className="paper-body">

@@ -35,7 +35,7 @@ function Totals() {
       <header>
         <h2 id="sums">{words.panel.sums}</h2>
         {mayChange && (
-          <span className="seg" title={words.panel.pricesHint}>
+          <span className="segmented-control" title={words.panel.pricesHint}>
             <button type="button" aria-pressed={!withTax} onClick={() => priced(false)}>
               {words.panel.withoutTax}
             </button>
@@ -98,8 +98,8 @@ function Settings() {
             beside && (
               <li key={beside}>
                 <button type="button" onClick={() => open(beside)}>
-                  <span className="k">{words[beside as keyof typeof said]}</span>
-                  <span className="v">{said[beside as keyof typeof said]}</span>
+                  <span className="setting-name">{words[beside as keyof typeof said]}</span>
+                  <span className="setting-value">{said[beside as keyof typeof said]}</span>
                   <IconChevronRight />
                 </button>
               </li>

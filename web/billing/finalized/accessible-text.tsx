@@ -17,7 +17,7 @@ export function AccessibleText({ billing: { id }, isHeardOnly }: { billing: Bill
   const colours = { '--accent': paper.accent } as CSSProperties;
   return (
     <article
-      className={isHeardOnly ? 'sr' : 'paper stands'}
+      className={isHeardOnly ? 'screen-reader-only' : 'paper fixed-text'}
       style={colours}
       aria-label={paper.title}
       lang={paper.locale}
@@ -66,7 +66,7 @@ function Party({ party, isTo = false }: { party: Paper['emitter']; isTo?: boolea
       <div className="tag-line">{party.label}</div>
       <b>{party.name}</b>
       <div className="lines-of">{party.lines.join('\n')}</div>
-      <div className="ids">
+      <div className="identifiers">
         {party.details.map((detail) => (
           <div key={detail}>{detail}</div>
         ))}
@@ -88,11 +88,11 @@ function Lines({ paper: { columns, lines } }: { paper: Paper }) {
   const figures = columns.filter(({ key }) => key !== 'designation');
   return (
     <table className="lines">
-      <caption className="sr">{words.lines}</caption>
+      <caption className="screen-reader-only">{words.lines}</caption>
       <thead>
         <tr>
           {columns.map(({ key, label }) => (
-            <th key={key} scope="col" data-key={key} className={key === 'designation' ? undefined : 'num'}>
+            <th key={key} scope="col" data-key={key} className={key === 'designation' ? undefined : 'numeric'}>
               {label}
             </th>
           ))}
@@ -119,7 +119,7 @@ function Lines({ paper: { columns, lines } }: { paper: Paper }) {
                     </small>
                   </td>
                 ) : (
-                  <td key={key} data-key={key} className="num">
+                  <td key={key} data-key={key} className="numeric">
                     {line.cells[key]}
                   </td>
                 ),
@@ -147,7 +147,7 @@ type Said = NonNullable<Paper['lines'][number]['subtotal']>;
 const Subtotal = ({ columns, said }: { columns: Paper['columns']; said: Said }) => (
   <tr className="subtotal">
     {columns.map(({ key }) => (
-      <td key={key} data-key={key} className="num">
+      <td key={key} data-key={key} className="numeric">
         {key === 'designation' ? said.label : key === 'total' && said.value}
       </td>
     ))}
@@ -162,13 +162,13 @@ export function Table({
   table: Paper['tables'][number];
   isHeardOnly: boolean;
 }) {
-  const side = (column: number) => (column >= figuresFrom ? 'num' : undefined);
+  const side = (column: number) => (column >= figuresFrom ? 'numeric' : undefined);
   return (
     <>
       <h2>{title}</h2>
       <div className="wide-table" role="region" aria-label={title} tabIndex={isHeardOnly ? undefined : 0}>
         <table className="mini">
-          <caption className="sr">{title}</caption>
+          <caption className="screen-reader-only">{title}</caption>
           <thead>
             <tr>
               {head.map((label, column) => (

@@ -52,7 +52,7 @@ export function CustomerLink({ billingId }: { billingId: string }) {
       )}
       {standing?.url && (
         <div className="field">
-          <label className="sr" htmlFor={id}>
+          <label className="screen-reader-only" htmlFor={id}>
             {words.address}
           </label>
           <input id={id} className="input" readOnly value={standing.url} onFocus={({ target }) => target.select()} />

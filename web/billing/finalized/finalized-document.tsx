@@ -28,7 +28,7 @@ export function FinalizedDocument({ billing }: { billing: Billing }) {
   const state = stateOf(billing, words.state);
   useTitle(billing.number ?? words.kinds[billing.type]);
   return (
-    <div className="standing">
+    <div className="finalized-document">
       <DocumentBar billing={billing} ask={ask} />
       <p className="narrow-state">
         <Status of={state.of} part={state.part}>

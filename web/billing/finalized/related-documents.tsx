@@ -24,8 +24,8 @@ export function RelatedDocuments({ billing, family }: { billing: Billing; family
     here.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, []);
   return (
-    <div className="family">
-      <nav className="thread walk" aria-label={words.family.name}>
+    <div className="related-documents">
+      <nav className="document-timeline at-document" aria-label={words.family.name}>
         <ol style={{ '--n': stops.length + (next ? 1 : 0) } as CSSProperties}>
           {stops.map((member, place) => (
             <Stop key={member.id} member={member} isHere={member.id === billing.id} place={place} hereRef={here} />
@@ -58,11 +58,11 @@ export function Stop({
   const said = (
     <>
       <span className="kind">{kindOf(member, words)}</span>
-      <span className="no">{member.number ?? words.family.draft}</span>
-      <span className="said">
+      <span className="document-number">{member.number ?? words.family.draft}</span>
+      <span className="description">
         {money(member.type === 'asset' ? -member.amountWithTax : member.amountWithTax, member.currencyCode)}
       </span>
-      <span className="said">{happened(member, words)}</span>
+      <span className="description">{happened(member, words)}</span>
     </>
   );
   return (
@@ -91,12 +91,12 @@ export function Next({ label, sum, when, to, words }: NextStep & { words: LineWo
   const said: ReactNode = (
     <>
       <span className="kind">{words.family.next}</span>
-      <span className="no">{label}</span>
-      <span className="said">{sum}</span>
-      <span className="said">{when}</span>
+      <span className="document-number">{label}</span>
+      <span className="description">{sum}</span>
+      <span className="description">{when}</span>
     </>
   );
-  if (to === undefined) return <span className="to-come">{said}</span>;
+  if (to === undefined) return <span className="upcoming">{said}</span>;
   return (
     <Link to="/documents/$id" params={{ id: to }}>
       {said}

@@ -15,7 +15,7 @@ export function Sheet({ billing }: { billing: Billing }) {
   const [view, setView] = useState(viewAtFirst);
   return (
     <>
-      <div className="seg paper-view" role="group" aria-label={words.view}>
+      <div className="segmented-control paper-view" role="group" aria-label={words.view}>
         {(['pages', 'text'] as const).map((each) => (
           <button key={each} type="button" aria-pressed={each === view} onClick={() => setView(each)}>
             {words.views[each]}

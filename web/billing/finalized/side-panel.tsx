@@ -74,7 +74,7 @@ function Payments({ payments, currency }: { payments: readonly Payment[]; curren
                   </small>
                 )}
               </span>
-              <span className="num">{money(amount, currency)}</span>
+              <span className="numeric">{money(amount, currency)}</span>
             </li>
           );
         })}
@@ -112,7 +112,7 @@ function Tries({ mail: { attempts, state, nextAttemptAt } }: { mail: Mail }) {
   if (!last || (state === 'sent' && attempts.length === 1)) return null;
   const answer = last.answer ?? last.fault;
   return (
-    <small className="quiet tries-said">
+    <small className="quiet attempts-description">
       {nextAttemptAt === null ? (
         words.tries(attempts.length)
       ) : (

@@ -25,7 +25,7 @@ function columnsOf(words: Words<'lists'>, isOffer: boolean): readonly Column<Lis
       name: 'number',
       head: heads.number,
       cell: ({ number }) => number ?? <span className="faint">{words.noNumber}</span>,
-      place: 'm3',
+      narrowPlace: 'second-line-start',
       isLink: true,
       sort: 'number',
     },
@@ -33,23 +33,23 @@ function columnsOf(words: Words<'lists'>, isOffer: boolean): readonly Column<Lis
       name: 'customer',
       head: heads.customer,
       cell: ({ customerName }) => customerName || <span className="faint">{words.noCustomer}</span>,
-      className: 'who clip',
-      place: 'm1',
+      className: 'who truncated-cell',
+      narrowPlace: 'first-line-start',
       sort: 'customer',
     },
     {
       name: 'subject',
       head: heads.subject,
       cell: (row) => <Subject row={row} />,
-      className: 'cut quiet',
-      leaves: 'p3',
+      className: 'truncated quiet',
+      hiddenBelow: '70rem',
     },
     {
       name: 'emitted',
       head: isOffer ? heads.emittedOffer : heads.emitted,
       cell: (row) => (row.state === 'draft' ? null : <Day on={row.emittedOn} />),
       isFigure: true,
-      leaves: 'p1',
+      hiddenBelow: '80rem',
       sort: 'emittedAt',
     },
     {
@@ -57,16 +57,16 @@ function columnsOf(words: Words<'lists'>, isOffer: boolean): readonly Column<Lis
       head: isOffer ? heads.valid : heads.due,
       cell: (row) => <Due row={row} />,
       isFigure: true,
-      leaves: 'p2',
+      hiddenBelow: '62rem',
       ...(!isOffer && { sort: 'dueAt' }),
     },
-    { name: 'state', head: heads.state, cell: (row) => <StateOf row={row} />, place: 'm4' },
+    { name: 'state', head: heads.state, cell: (row) => <StateOf row={row} />, narrowPlace: 'second-line-end' },
     {
       name: 'total',
       head: heads.total,
       cell: ({ total, currency }) => <Money cents={total} currency={currency} />,
       isFigure: true,
-      place: 'm2',
+      narrowPlace: 'first-line-end',
       sort: 'amount',
     },
     {
@@ -81,7 +81,7 @@ function columnsOf(words: Words<'lists'>, isOffer: boolean): readonly Column<Lis
 /** In the recurring view, the next date replaces the due date, and on phones the state. */
 function inRecurring(column: Column<Listed>, words: Words<'lists'>): Column<Listed> {
   if (column.name === 'due') return recursOf(words);
-  const { place: _, ...wide } = column;
+  const { narrowPlace: _, ...wide } = column;
   return column.name === 'state' ? wide : column;
 }
 
@@ -95,7 +95,7 @@ const recursOf = (words: Words<'lists'>): Column<Listed> => ({
       <Day on={recursOn} />
     ),
   isFigure: true,
-  place: 'm4',
+  narrowPlace: 'second-line-end',
   sort: 'recursOn',
 });
 

@@ -38,5 +38,5 @@ export function Views({ register, search, filter }: { register: ListName; search
 function Count({ filter }: { filter: Filter }) {
   const language = useLanguage();
   const { data } = useTotals(filter);
-  return <span className="n">{data ? figure(data.totalDocs, language) : '\u00a0'}</span>;
+  return <span className="view-count">{data ? figure(data.totalDocs, language) : '\u00a0'}</span>;
 }

@@ -96,7 +96,7 @@ function Message({
         <span className="label">{label}</span>
         <textarea className="input" rows={4} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
-      {wrong && <p className="wrong">{wrong}</p>}
+      {wrong && <p className="field-error">{wrong}</p>}
     </div>
   );
 }

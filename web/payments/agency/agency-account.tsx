@@ -36,15 +36,15 @@ export function Agency({ disabled }: { disabled: boolean }) {
   };
   return (
     <Settings title={words.title}>
-      <p className="said quiet">{words.said}</p>
+      <p className="description quiet">{words.said}</p>
       <ErrorMessage error={error} />
       {account && <Access account={account} disabled={disabled} change={() => change(true)} onGone={known} />}
       {account?.isAsked && (!account.isConnected || isChanging) && !disabled && (
         <Keys onDone={known} {...(isChanging && { cancel: () => change(false) })} />
       )}
       <div className="set-row">
-        <span className="k">{words.test}</span>
-        <p className="said">{words.testSaid}</p>
+        <span className="setting-name">{words.test}</span>
+        <p className="description">{words.testSaid}</p>
       </div>
     </Settings>
   );
@@ -56,14 +56,14 @@ function Access({ account, disabled, change, onGone }: OfAccess) {
   const words = useTranslations('agency').account;
   return (
     <div className="set-row">
-      <span className="k">{words.state}</span>
+      <span className="setting-name">{words.state}</span>
       <div>
         {account.isConnected ? (
-          <p className="said">
+          <p className="description">
             <Status of="ok">{words.connected(account.billingId ?? '', shortDay(account.connectedAt ?? 0))}</Status>
           </p>
         ) : (
-          <p className="said quiet">{account.isAsked ? words.none : words.notAsked}</p>
+          <p className="description quiet">{account.isAsked ? words.none : words.notAsked}</p>
         )}
         {account.isConnected && !account.natureCodesConfirmed && <p className="hint">{words.unconfirmed}</p>}
         {account.isConnected && !disabled && (

@@ -52,11 +52,11 @@ export function AgencyRegistration({ id }: { id: string }) {
       )}
       {may('customers:write') && (
         <p className="buttons-row">
-          <button type="button" className="act" onClick={() => ask('register')}>
+          <button type="button" className="section-action" onClick={() => ask('register')}>
             {known ? said.again : said.register}
           </button>
           {known && (
-            <button type="button" className="act" onClick={() => ask('forget')}>
+            <button type="button" className="section-action" onClick={() => ask('forget')}>
               {said.forget}
             </button>
           )}

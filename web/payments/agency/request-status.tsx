@@ -79,7 +79,7 @@ function Steps({ standing }: { standing: Standing }) {
       {stepsWithStatus(standing).map(({ step, mark }) => (
         <li key={step} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
           <Status of={DOTS[mark]}>{words.steps[step]}</Status>
-          <span className="sr"> {words.marks[mark]}</span>
+          <span className="screen-reader-only"> {words.marks[mark]}</span>
           {step in details && <small className="quiet">{details[step as keyof typeof details]}</small>}
         </li>
       ))}

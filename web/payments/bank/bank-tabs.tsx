@@ -16,7 +16,7 @@ export function Views() {
   ] as const;
   return (
     <div className="bank-narrowed">
-      <nav className="seg bank-views" aria-label={viewsLabel}>
+      <nav className="segmented-control bank-views" aria-label={viewsLabel}>
         {all.map(([vue, name]) => (
           <Link
             key={name}

@@ -89,7 +89,7 @@ function Choose({ onChoose }: { onChoose: (file: File | undefined) => void }) {
         ref={field}
         type="file"
         accept=".ofx,.qfx,.qbo,.xml,.csv,.txt,.tsv,.xlsx,text/csv,application/xml,application/x-ofx"
-        className="sr"
+        className="screen-reader-only"
         aria-label={words.import}
         tabIndex={-1}
         onChange={({ target }) => {

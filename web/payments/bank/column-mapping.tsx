@@ -86,7 +86,7 @@ export function ColumnsForm({
         </select>
       </label>
       {isWrong && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {words.missing}
         </p>
       )}

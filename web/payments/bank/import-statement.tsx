@@ -143,12 +143,12 @@ function Found({ read }: { read: Imported }) {
             )}
             <div className="bank-sample wraps">
               <table>
-                <caption className="sr">{words.preview}</caption>
+                <caption className="screen-reader-only">{words.preview}</caption>
                 <thead>
                   <tr>
                     <th scope="col">{heads.on}</th>
                     <th scope="col">{heads.label}</th>
-                    <th scope="col" className="num">
+                    <th scope="col" className="numeric">
                       {heads.amount}
                     </th>
                   </tr>
@@ -166,7 +166,7 @@ function Found({ read }: { read: Imported }) {
                         )}{' '}
                         {isKnown && <span className="tag">{words.known}</span>}
                       </td>
-                      <td className="num">
+                      <td className="numeric">
                         <Money cents={amount} currency={currency} />
                       </td>
                     </tr>

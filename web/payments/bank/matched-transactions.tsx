@@ -51,7 +51,7 @@ export function Matched() {
               {match.customerName} {match.kind === 'kept' && <span className="tag">{words.kept}</span>}{' '}
               {match.byItself && <span className="tag">{words.byItself}</span>}
             </span>
-            <span className="num">
+            <span className="numeric">
               <Money cents={match.amount} currency={match.currency} />
             </span>
             {may('billing:write') && (

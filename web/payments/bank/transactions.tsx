@@ -152,7 +152,7 @@ function Suggested({ row, suggestion, onConfirm, onDismiss, onStep }: Given) {
     <li>
       <TransactionText row={row} />
       <SuggestedWhat suggestion={suggestion} currency={row.currency} />
-      <span className="num">
+      <span className="numeric">
         <Money cents={row.remaining} currency={row.currency} />
       </span>
       {may('billing:write') && (
@@ -254,7 +254,7 @@ export function Left() {
           <li key={row.id}>
             <TransactionText row={row} />
             <span className="what" />
-            <span className="num">
+            <span className="numeric">
               <Money cents={row.remaining} currency={row.currency} />
             </span>
             {may('billing:write') && (

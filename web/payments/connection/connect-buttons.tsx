@@ -4,7 +4,7 @@ type Words = Record<'connect' | 'cancel', string>;
 export function ConnectButtons(of: { words: Words; isRunning: boolean; cancel?: (() => void) | undefined }) {
   const { words, isRunning, cancel } = of;
   return (
-    <div className="acts-of">
+    <div className="row-actions">
       <button type="submit" className="btn primary" aria-disabled={isRunning}>
         {words.connect}
       </button>

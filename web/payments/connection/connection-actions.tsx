@@ -27,7 +27,7 @@ export function ConnectionActions(of: {
   });
   return (
     <>
-      <div className="acts-of">
+      <div className="row-actions">
         <button type="button" className="btn" onClick={change}>
           {words.replace}
         </button>

@@ -22,7 +22,7 @@ export function OnlinePayment({ settings, disabled, save }: CompanyPatch) {
   const words = useTranslations('settings').payment.online;
   return (
     <Settings title={words.title}>
-      <p className="said quiet">{words.said}</p>
+      <p className="description quiet">{words.said}</p>
       <Provider settings={settings} disabled={disabled} save={save} />
       <SwitchSetting
         label={words.byDefault}
@@ -32,9 +32,9 @@ export function OnlinePayment({ settings, disabled, save }: CompanyPatch) {
         save={(isOnlinePaymentActivated) => save({ defaults: { isOnlinePaymentActivated } })}
       />
       <div className="set-row">
-        <span className="k">{words.test}</span>
+        <span className="setting-name">{words.test}</span>
         <div>
-          <p className="said">{words.testSaid}</p>
+          <p className="description">{words.testSaid}</p>
           <Link to="/paiements/en-ligne" className="btn">
             {words.list}
           </Link>
@@ -60,9 +60,9 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: C
   return (
     <>
       <div className="set-row">
-        <span className="k">{words.state}</span>
+        <span className="setting-name">{words.state}</span>
         <div>
-          <p className={connected ? 'said' : 'said quiet'}>
+          <p className={connected ? 'description' : 'description quiet'}>
             {connected ? (
               <Status of="ok">{words.connected(words.providers[connected.provider], connected.externalId)}</Status>
             ) : (
@@ -105,7 +105,7 @@ function MessagesAddress({ provider }: { provider: Connecting['provider'] }) {
       <div>
         <input id="messages-address" className="input" readOnly value={url} onFocus={({ target }) => target.select()} />
         <p className="hint">{words.addressHint[provider]}</p>
-        <div className="acts-of">
+        <div className="row-actions">
           <button type="button" className="btn quiet" onClick={() => void copy.run()}>
             <IconCopy /> {words.copy}
           </button>

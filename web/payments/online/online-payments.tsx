@@ -118,7 +118,7 @@ function Sums({ totals, paidOut }: { totals: Totals; paidOut: Answer<'list-payou
       {entries.map(([name, amount]) => (
         <div key={name}>
           <dt className="quiet small">{name}</dt>
-          <dd className="num">{amount}</dd>
+          <dd className="numeric">{amount}</dd>
         </div>
       ))}
     </dl>
@@ -151,7 +151,7 @@ function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typ
       name: 'state',
       head: heads.state,
       cell: ({ state }) => <Status of={dots[state]}>{words.states[state]}</Status>,
-      place: 'm4',
+      narrowPlace: 'second-line-end',
     },
     shared.amount,
     {
@@ -160,7 +160,7 @@ function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typ
       cell: ({ fee, currency }) => fee !== undefined && <Money cents={fee} currency={currency} />,
       isFigure: true,
       className: 'quiet',
-      leaves: 'p2',
+      hiddenBelow: '62rem',
     },
   ];
   return (

@@ -56,7 +56,7 @@ function PaidOut({ payout: { arrivesOn, amount, fee, currency, lines } }: { payo
         <span className="quiet small">
           {words.lines(lines.length)}, {words.fee(money(fee, currency, language))}
         </span>
-        <span className="num push">
+        <span className="numeric push">
           <Money cents={amount} currency={currency} />
         </span>
       </summary>
@@ -76,7 +76,7 @@ function PaidOut({ payout: { arrivesOn, amount, fee, currency, lines } }: { payo
               <span className="quiet">{customerName}</span>
             </span>
             <span className="quiet small push">{kept !== 0 && words.fee(money(kept, currency, language))}</span>
-            <span className="num">{gross !== 0 && <Money cents={gross} currency={currency} />}</span>
+            <span className="numeric">{gross !== 0 && <Money cents={gross} currency={currency} />}</span>
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export function ConfirmAccessForm({
     >
       {children}
       <PasskeyError error={act.error} shown={shown} />
-      <div className="acts-of">
+      <div className="row-actions">
         <button type="submit" className={isDangerous ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
           {submitLabel}
         </button>

@@ -26,7 +26,7 @@ export function Passkeys() {
   const { data, error } = useQuery({ queryKey: KEY, queryFn: async () => (await call('list-passkeys')).passkeys });
   return (
     <Settings title={words.title}>
-      <p className="said">{words.said}</p>
+      <p className="description">{words.said}</p>
       <ErrorMessage error={error} />
       {data && data.length > 0 && (
         <ul className="rows">
@@ -47,7 +47,7 @@ export function Passkeys() {
         />
       )}
       {!isAdding && supportsPasskeys() && (
-        <div className="acts-of">
+        <div className="row-actions">
           <button type="button" className="btn" onClick={() => setAdding(true)}>
             {words.add}
           </button>

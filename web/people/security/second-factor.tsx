@@ -30,7 +30,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   };
   return (
     <Settings title={words.factor}>
-      <p className="said">{isOn ? words.factorOn : words.factorOff}</p>
+      <p className="description">{isOn ? words.factorOn : words.factorOff}</p>
       {codes && <Codes codes={codes} onDone={() => setCodes(undefined)} />}
       {begun && (
         <Confirm
@@ -55,7 +55,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         />
       )}
       {!wish && !codes && (
-        <div className="acts-of">
+        <div className="row-actions">
           {isOn ? (
             <>
               <button type="button" className="btn" onClick={() => setWish('codes')}>
@@ -163,7 +163,7 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
   };
   return (
     <div role="status">
-      <p className="said">
+      <p className="description">
         <b>{words.codes}.</b> {words.codesSaid}
       </p>
       <ul className="codes">
@@ -171,7 +171,7 @@ function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="acts-of">
+      <div className="row-actions">
         <button type="button" className="btn" onClick={() => void take()}>
           <IconCopy /> {isCopied ? words.codesCopied : words.codesCopy}
         </button>

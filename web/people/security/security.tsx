@@ -150,7 +150,7 @@ function Password() {
           wrong={act.problem?.at('newPassword')}
         />
         <ErrorMessage error={act.error} shown={['password', 'newPassword']} />
-        <div className="acts-of">
+        <div className="row-actions">
           <button type="submit" className="btn" aria-disabled={act.isRunning}>
             {words.change}
           </button>
@@ -174,7 +174,7 @@ function Sessions() {
   });
   return (
     <Settings title={words.sessions}>
-      <p className="said">{words.sessionsSaid}</p>
+      <p className="description">{words.sessionsSaid}</p>
       <ErrorMessage error={error ?? others.error} />
       {!data && !error && <Loading rows={2} />}
       <ul className="rows">
@@ -183,7 +183,7 @@ function Sessions() {
         ))}
       </ul>
       {data && data.length > 1 && (
-        <div className="acts-of">
+        <div className="row-actions">
           <button type="button" className="btn" onClick={() => void others.run()}>
             {words.endOthers}
           </button>

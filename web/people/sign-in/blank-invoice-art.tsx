@@ -36,7 +36,7 @@ export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; t
             <div key={term}>
               <dt>{term}</dt>
               <dd>
-                <i className="blank-line s" />
+                <i className="blank-line short-line" />
               </dd>
             </div>
           ))}
@@ -66,14 +66,14 @@ export function BlankInvoice({ issuer, theme }: { issuer?: Issuer | undefined; t
 
 function Rows() {
   const words = useTranslations('people').sample;
-  const lines = ['wide', 'wider', 'wide'] as const;
+  const lines = ['wide', 'long-line', 'wide'] as const;
   return (
     <table className="lines dim">
       <thead>
         <tr>
           <th>{words.label}</th>
           {[words.quantity, words.price, words.vat, words.net].map((head) => (
-            <th key={head} className="num">
+            <th key={head} className="numeric">
               {head}
             </th>
           ))}
@@ -82,8 +82,8 @@ function Rows() {
       <tbody>
         {lines.map((width, place) => (
           <tr key={place}>
-            {[width, 'xs', 's', 'xs', 's'].map((size, column) => (
-              <td key={column} className={column > 0 ? 'num' : undefined}>
+            {[width, 'shortest-line', 'short-line', 'shortest-line', 'short-line'].map((size, column) => (
+              <td key={column} className={column > 0 ? 'numeric' : undefined}>
                 <i className={`blank-line ${size}`} />
               </td>
             ))}
@@ -104,7 +104,7 @@ function Written({ issuer: { name, lines, ids } }: { issuer: Issuer }) {
           <div key={line}>{line}</div>
         ))}
       </div>
-      <div className="ids written">
+      <div className="identifiers written">
         {ids.map((id) => (
           <div key={id}>{id}</div>
         ))}
@@ -117,8 +117,8 @@ function Lines() {
   return (
     <div className="blank-lines">
       <i className="blank-line" />
-      <i className="blank-line s" />
-      <i className="blank-line s" />
+      <i className="blank-line short-line" />
+      <i className="blank-line short-line" />
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function Outside({
         <section className="step">
           {before}
           <h1>{title}</h1>
-          {said && <p className="said">{said}</p>}
+          {said && <p className="description">{said}</p>}
           {children}
         </section>
         <p className="tiny faint where">{signIn.hosted(location.host)}</p>

@@ -191,7 +191,7 @@ function RatesKnown() {
   const known = data?.lastDay === undefined ? words.none : words.lastDay(longDay(data.lastDay));
   return (
     <div className="set-row">
-      <span className="k">{words.label}</span>
+      <span className="setting-name">{words.label}</span>
       <div>
         <p className="hint">{data && (data.isOn ? `${words.on} ${known}` : words.off)}</p>
       </div>

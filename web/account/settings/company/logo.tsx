@@ -26,7 +26,7 @@ export function CompanyLogo({ disabled }: { disabled: boolean }) {
   });
   return (
     <div className="set-row">
-      <span className="k">{words.title}</span>
+      <span className="setting-name">{words.title}</span>
       <fieldset disabled={disabled || act.isRunning}>
         {whole.data && (
           <ThemeLogoField

@@ -54,7 +54,7 @@ export function ConflictDialog({ versions }: { versions: Versions }) {
     >
       <p className="quiet">{words.said}</p>
       <div className="versions">
-        <div className="v-head" aria-hidden="true">
+        <div className="version-head" aria-hidden="true">
           <span className="quiet">{words.field}</span>
           <b>{words.here}</b>
           <span>
@@ -116,16 +116,16 @@ function Choice({
 }) {
   const words = useTranslations('editor').conflict;
   return (
-    <fieldset className="v-row">
-      <legend className="sr">{said.name}</legend>
-      <span className="k" aria-hidden="true">
+    <fieldset className="version-row">
+      <legend className="screen-reader-only">{said.name}</legend>
+      <span className="setting-name" aria-hidden="true">
         {said.name}
       </span>
       {(['here', 'there'] as const).map((of) => (
         <label key={of}>
           <input type="radio" className="check" name={id} checked={side === of} onChange={() => onChange(of)} />
           <span>
-            <span className="sr">{words.side(words[of])}</span>
+            <span className="screen-reader-only">{words.side(words[of])}</span>
             {said[of]}
           </span>
         </label>

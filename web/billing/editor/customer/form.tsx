@@ -100,7 +100,7 @@ function Kinds({ kind, setKind }: { kind: Kind; setKind: (kind: Kind) => void })
   const words = useTranslations('editor').customer;
   return (
     <fieldset className="kinds">
-      <legend className="sr">{words.kind}</legend>
+      <legend className="screen-reader-only">{words.kind}</legend>
       {(['organization', 'contact'] as const).map((each) => (
         <label key={each} className="choice">
           <input type="radio" className="check" name="kind" checked={kind === each} onChange={() => setKind(each)} />

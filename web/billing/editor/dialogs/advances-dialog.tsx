@@ -59,7 +59,7 @@ export function AdvancesDialog({ close }: { close: () => void }) {
         <IconPlus /> {words.planned.add}
       </button>
       {refused && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {refused.problem.message}
         </p>
       )}
@@ -94,7 +94,7 @@ function Planned({
   return (
     <>
       <InlineNumber
-        className="num short"
+        className="numeric short"
         label={words.planned.value(number)}
         fault={isAmount ? words.priceFault : words.percentageFault}
         value={advance.value}

@@ -41,12 +41,12 @@ export function BankDialog({ close }: { close: () => void }) {
         />
       ))}
       {isBegun && !isWhole(bank) && (
-        <p className="wrong" role="status">
+        <p className="field-error" role="status">
           {words.notSaved}
         </p>
       )}
       {refused && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {refused.problem.message}
         </p>
       )}

@@ -47,7 +47,7 @@ export function DeliveryDialog({ close }: { close: () => void }) {
         {words.toCustomer}
       </button>
       {refused && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {refused.problem.message}
         </p>
       )}

@@ -62,7 +62,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
       </p>
       <Then sends={sends} setSends={setSends} canSend={canSend} />
       {isUnsaved && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {words.notSaved}
         </p>
       )}
@@ -115,21 +115,21 @@ function LastNumbers({ next }: { next: string | undefined }) {
   const { customer, total, currencyCode, type } = document;
   return (
     <table className="register">
-      <caption className="sr">{words.register}</caption>
+      <caption className="screen-reader-only">{words.register}</caption>
       <tbody>
         {before.map((each) => (
           <tr key={each.id}>
-            <td className="no">{each.number}</td>
+            <td className="document-number">{each.number}</td>
             <td className="day">{shortDay(each.emittedOn, language)}</td>
             <td className="who">{each.customerName}</td>
-            <td className="num">{money(each.total, each.currency, language)}</td>
+            <td className="numeric">{money(each.total, each.currency, language)}</td>
           </tr>
         ))}
         <tr className="next">
-          <td className="no">{next ?? words.nextNumber}</td>
+          <td className="document-number">{next ?? words.nextNumber}</td>
           <td className="day">{shortDay(dayOfSeconds(draft.emittedAt, zone), language)}</td>
           <td className="who">{customer.parent?.name ?? customer.name}</td>
-          <td className="num">{money(signOf(type) * total.amountWithTaxAfterDiscount, currencyCode, language)}</td>
+          <td className="numeric">{money(signOf(type) * total.amountWithTaxAfterDiscount, currencyCode, language)}</td>
         </tr>
       </tbody>
     </table>

@@ -27,7 +27,7 @@ export function MentionDialog({ close }: { close: () => void }) {
         {said?.translation && ` / ${said.translation}`}
       </p>
       {lacking && (
-        <p className="wrong" role="status">
+        <p className="field-error" role="status">
           {lacking.message}
         </p>
       )}

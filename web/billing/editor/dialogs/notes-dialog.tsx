@@ -69,7 +69,7 @@ function Files() {
           ref={input}
           type="file"
           multiple
-          className="sr"
+          className="screen-reader-only"
           accept=".pdf,.png,.jpg,.jpeg,.csv,.xlsx,.docx,.odt,.ods,.txt"
           onChange={({ target }) => void attach(target.files)}
         />

@@ -26,7 +26,7 @@ export function OfferedDialog({ close }: { close: () => void }) {
         <span className="label">{said.fee}</span>
         <span className="asked-field">
           <InlineNumber
-            className="num short"
+            className="numeric short"
             label={said.fee}
             fault={words.priceFault}
             placeholder={said.free}
@@ -53,7 +53,7 @@ export function OfferedDialog({ close }: { close: () => void }) {
         <span className="label">{said.duration}</span>
         <span className="asked-field">
           <InlineNumber
-            className="num short"
+            className="numeric short"
             label={said.duration}
             fault={words.numberFault}
             value={duration?.value}
@@ -75,7 +75,7 @@ export function OfferedDialog({ close }: { close: () => void }) {
         </span>
       </div>
       {refused && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {refused.problem.message}
         </p>
       )}

@@ -40,7 +40,7 @@ export function PaymentRequestDialog({ close }: { close: () => void }) {
       />
       {request && <Asked request={request} />}
       {refused && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {refused.problem.message}
         </p>
       )}
@@ -65,7 +65,7 @@ function Asked({ request }: { request: Request }) {
       <div className="field">
         <span className="label">{said.paid}</span>
         <InlineNumber
-          className="num short"
+          className="numeric short"
           label={said.paid}
           fault={words.priceFault}
           value={request.advanceAlreadyPayed}

@@ -37,7 +37,7 @@ export function ProjectDialog({ close }: { close: () => void }) {
         onChange={({ target }) => setSearch(target.value)}
       />
       <fieldset>
-        <legend className="sr">{words.panel.project}</legend>
+        <legend className="screen-reader-only">{words.panel.project}</legend>
         {choices.map(({ id, name }) => (
           <label key={id ?? ''} className="choice">
             <input

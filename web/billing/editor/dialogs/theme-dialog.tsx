@@ -13,7 +13,7 @@ export function ThemeDialog({ close }: { close: () => void }) {
   return (
     <SettingDialog title={words.panel.theme} close={close}>
       <fieldset>
-        <legend className="sr">{words.panel.theme}</legend>
+        <legend className="screen-reader-only">{words.panel.theme}</legend>
         {choices.map(({ id, name, colour }) => (
           <label key={id ?? ''} className="choice">
             <input

@@ -45,7 +45,7 @@ export function InlineDate({
       <input
         type="text"
         id={id}
-        className={`w fit day${invalid ? ' lack' : ''}`}
+        className={`inline-input fit day${invalid ? ' missing' : ''}`}
         autoComplete="off"
         aria-label={label}
         aria-invalid={invalid || undefined}
@@ -74,7 +74,7 @@ export function InlineDate({
 function NoDay({ id }: { id: string }) {
   const words = useTranslations('editor');
   return (
-    <small id={id} className="wrong" role="alert">
+    <small id={id} className="field-error" role="alert">
       {words.dayFault}
     </small>
   );

@@ -35,7 +35,7 @@ export function InlineText({
   const { label, className, lacks, ...rest } = shared;
   const common = {
     ...rest,
-    className: classes('w', className, lacks && 'lack'),
+    className: classes('inline-input', className, lacks && 'missing'),
     'aria-label': label,
     'aria-invalid': lacks || undefined,
     value: shown,
@@ -81,7 +81,7 @@ export function InlineNumber({
       inputMode="decimal"
       autoComplete="off"
       {...rest}
-      className={classes('w', className, isInvalid && 'lack')}
+      className={classes('inline-input', className, isInvalid && 'missing')}
       aria-label={label}
       aria-invalid={isInvalid || undefined}
       title={unread === undefined ? undefined : fault}
@@ -124,7 +124,7 @@ export function InlineSelect<V extends string>({
     <select
       id={id}
       disabled={disabled}
-      className={classes('w', className, lacks && 'lack')}
+      className={classes('inline-input', className, lacks && 'missing')}
       aria-label={label}
       aria-invalid={lacks || undefined}
       value={value}

@@ -11,7 +11,7 @@ export function LineDiscount({ line, number, acts }: { line: DraftLine; number: 
   const { discount } = line;
   if (!discount) return null;
   return (
-    <div className="desc line-discount">
+    <div className="designation line-discount">
       <span>{words.discount}</span>
       <DiscountFields
         label={words.of(words.discount, number)}
@@ -41,7 +41,7 @@ export function DiscountFields({
   return (
     <>
       <InlineNumber
-        className="num short"
+        className="numeric short"
         label={label}
         fault={isPercentage ? words.percentageFault : words.priceFault}
         value={discount.amount === 0 ? undefined : discount.amount}

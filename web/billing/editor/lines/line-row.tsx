@@ -86,7 +86,7 @@ function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
       />
       {line.description !== undefined && (
         <InlineText
-          className="desc"
+          className="designation"
           rows={1}
           data-cell="description"
           label={words.of(words.description, number)}
@@ -106,9 +106,9 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
   const isDisbursement = line.type === 'disbursement';
   return (
     <>
-      <td className="num">
+      <td className="numeric">
         <InlineNumber
-          className="num"
+          className="numeric"
           data-cell="quantity"
           label={said.of(said.quantity, number)}
           fault={words.numberFault}
@@ -128,9 +128,9 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
           onChange={(unit: Unit) => acts.change(line.key, 'unit', { unit })}
         />
       </td>
-      <td className="num">
+      <td className="numeric">
         <InlineNumber
-          className="num"
+          className="numeric"
           placeholder={formatCents(0, language)}
           data-cell="price"
           label={said.of(line.taxIncluded ? said.priceWithTax : said.price, number)}
@@ -143,13 +143,13 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
         />
         {showsTaxOf && line.taxIncluded && <small>{said.taxIncluded}</small>}
       </td>
-      <td className="num" data-k={said.vat}>
+      <td className="numeric" data-k={said.vat}>
         {isDisbursement ? (
           <small>{said.disbursement}</small>
         ) : (
           <InlineSelect
             ofMany
-            className="num"
+            className="numeric"
             label={said.of(said.vat, number)}
             lacks={!isBlank(line) && lacking(line) === 'vatCode'}
             value={line.vatCode ?? ''}
@@ -158,7 +158,7 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
           />
         )}
       </td>
-      <td className={amount === undefined ? 'num faint' : 'num'}>{formatCents(amount ?? 0, language)}</td>
+      <td className={amount === undefined ? 'numeric faint' : 'numeric'}>{formatCents(amount ?? 0, language)}</td>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function SheetLines() {
   return (
     <>
       {/* A spreadsheet table can be pasted anywhere among the lines. */}
-      <table className="lines edit" id="place-lines" onPaste={acts.paste}>
+      <table className="lines editable" id="place-lines" onPaste={acts.paste}>
         <Head withTax={withTax} />
         <tbody>
           {draft.lines.map((line, place) => {
@@ -85,11 +85,11 @@ function Head({ withTax }: { withTax: boolean }) {
     <thead>
       <tr>
         <th>{words.designation}</th>
-        <th className="num">{words.quantity}</th>
+        <th className="numeric">{words.quantity}</th>
         <th>{words.unit}</th>
-        <th className="num">{withTax ? words.priceWithTax : words.price}</th>
-        <th className="num">{words.vat}</th>
-        <th className="num">{words.total}</th>
+        <th className="numeric">{withTax ? words.priceWithTax : words.price}</th>
+        <th className="numeric">{words.vat}</th>
+        <th className="numeric">{words.total}</th>
       </tr>
     </thead>
   );

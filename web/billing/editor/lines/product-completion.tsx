@@ -137,14 +137,14 @@ function Found({
     },
   });
   return (
-    <div className="pop" role="listbox" id={id} aria-label={said.catalogue}>
+    <div className="popup" role="listbox" id={id} aria-label={said.catalogue}>
       {list.found.map((product, place) => (
         <div key={product.id} {...option(place)}>
           <span>
             <Marked text={product.designation} said={list.said} />
           </span>
-          {product.reference && <span className="quiet tiny nowrap ref">{product.reference}</span>}
-          <span className="push num">
+          {product.reference && <span className="quiet tiny nowrap product-reference">{product.reference}</span>}
+          <span className="push numeric">
             {money(product.unitPrice, currency, language)}{' '}
             <span className="quiet">/ {words.units[unitOfProduct(product)]}</span>
           </span>

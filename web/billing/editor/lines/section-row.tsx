@@ -63,7 +63,7 @@ function Title({ label, first, title, acts }: { label: string } & Pick<Row, 'fir
   return (
     <input
       type="text"
-      className="w"
+      className="inline-input"
       aria-label={label}
       maxLength={TITLE_MAX}
       value={typed ?? title}
@@ -126,7 +126,7 @@ export const SubtotalRow = memo(function SubtotalRow({
   return (
     <tr className="subtotal">
       <td colSpan={5}>{words.subtotal(title)}</td>
-      <td className={amount === undefined ? 'num faint' : 'num'}>{formatCents(amount ?? 0, language)}</td>
+      <td className={amount === undefined ? 'numeric faint' : 'numeric'}>{formatCents(amount ?? 0, language)}</td>
     </tr>
   );
 });

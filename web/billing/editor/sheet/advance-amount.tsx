@@ -19,11 +19,11 @@ export function AdvanceAmount() {
   const { advance } = draft;
   if (!advance) return null;
   return (
-    <table className="lines edit asked">
+    <table className="lines editable asked">
       <thead>
         <tr>
           <th>{words.lines.designation}</th>
-          <th className="num">{said.asked}</th>
+          <th className="numeric">{said.asked}</th>
         </tr>
       </thead>
       <tbody>
@@ -35,7 +35,7 @@ export function AdvanceAmount() {
               onChange={(designation) => designation.trim() && edit('designation', { designation })}
             />
             <InlineText
-              className="desc"
+              className="designation"
               label={words.lines.description}
               placeholder={words.lines.description}
               value={draft.description ?? ''}
@@ -43,7 +43,7 @@ export function AdvanceAmount() {
             />
             {parent && <small>{said.of[parent.type](parent.number ?? '')}</small>}
           </td>
-          <td className="num">
+          <td className="numeric">
             <Asked advance={advance} unread={unread} onChange={(after, text) => put({ advance: after }, text)} />
           </td>
         </tr>
@@ -73,7 +73,7 @@ function Asked({
       <span className="asked-field">
         <InlineNumber
           id="place-amount"
-          className="num"
+          className="numeric"
           label={words.advance.asked}
           lacks={lacks.has('place-amount')}
           fault={isAmount ? words.priceFault : words.percentageFault}

@@ -80,7 +80,7 @@ function Named() {
       <li>
         <button
           type="button"
-          className={lacks.has('place-references') && named.length === 0 ? 'w fit lack' : 'link'}
+          className={lacks.has('place-references') && named.length === 0 ? 'inline-input fit missing' : 'link'}
           onClick={() => put([...named, { number: words.first, date: secondsOfDay(today) }])}
         >
           <IconPlus /> {words.add}

@@ -136,7 +136,7 @@ function Terms() {
               changeTo={(at) => at !== undefined && { customDueAt: at }}
             />
           ) : (
-            <span className="stands">
+            <span className="fixed-text">
               {document.dueAt ? longDay(dayOfSeconds(document.dueAt, zone), language) : words.none}
             </span>
           )}

@@ -22,7 +22,7 @@ export function SheetFooter() {
             <dl>
               <dt>{words.pay.method}</dt>
               <dd>
-                <button type="button" className="w fit" onClick={() => open('terms')}>
+                <button type="button" className="inline-input fit" onClick={() => open('terms')}>
                   {methods.join(', ') || words.none}
                 </button>
               </dd>

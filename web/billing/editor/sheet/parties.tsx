@@ -25,7 +25,7 @@ function Seller() {
         {emitter.commercialName && emitter.name !== emitter.commercialName && <div>{emitter.name}</div>}
         <Address address={address} />
       </div>
-      <div className="ids">
+      <div className="identifiers">
         {emitter.siret && <div>{words.siret(emitter.siret)}</div>}
         {emitter.vatNumber && <div>{words.vatNumber(emitter.vatNumber)}</div>}
       </div>
@@ -49,18 +49,22 @@ function Customer() {
         {isFixed ? (
           nameOf(customer)
         ) : (
-          <button type="button" id="place-customer" className="w fit" onClick={() => open('customer')}>
+          <button type="button" id="place-customer" className="inline-input fit" onClick={() => open('customer')}>
             {nameOf(customer) || words.choose}
           </button>
         )}
       </b>
       {customer.parent && customer.name !== own.name && <div>{words.attention(customer.name)}</div>}
       <Address address={customer.billingAddress} />
-      <div className="ids">
+      <div className="identifiers">
         {own.siret ? <div>{words.siret(own.siret)}</div> : own.siren && <div>{words.siren(own.siren)}</div>}
         {own.vatNumber && <div>{words.vatNumber(own.vatNumber)}</div>}
         {customer.id !== '' && (isLacking || isOrganization) && (
-          <button type="button" className={isLacking ? 'w fit lack' : 'link'} onClick={() => open('customer-details')}>
+          <button
+            type="button"
+            className={isLacking ? 'inline-input fit missing' : 'link'}
+            onClick={() => open('customer-details')}
+          >
             {isLacking ? words.complete : words.change}
           </button>
         )}

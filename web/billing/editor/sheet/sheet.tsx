@@ -27,7 +27,7 @@ export function Sheet() {
         </span>
       )}
       <span className="what">
-        {words.kinds[document.type]} <small className="unborn">{words.noNumber}</small>
+        {words.kinds[document.type]} <small className="not-numbered">{words.noNumber}</small>
       </span>
     </div>
   );

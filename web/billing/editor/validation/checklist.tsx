@@ -63,7 +63,7 @@ export function Needs() {
 
 function Need({ text, lead, isNote = false }: { text: string; lead: Lead; isNote?: boolean }) {
   return (
-    <li className={isNote ? 'note' : 'lack'}>
+    <li className={isNote ? 'note' : 'missing'}>
       {isNote ? <IconInfoCircle /> : <IconCircleDashed />}
       <span className={isNote ? 'quiet' : undefined}>
         {text}

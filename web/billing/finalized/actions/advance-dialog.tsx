@@ -54,7 +54,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
           <span className="label" id={`${form}-how`}>
             {words.how}
           </span>
-          <span className="seg wide-seg" role="group" aria-labelledby={`${form}-how`}>
+          <span className="segmented-control wide-segmented-control" role="group" aria-labelledby={`${form}-how`}>
             <button type="button" aria-pressed={mode === 'PERCENTAGE'} onClick={() => setMode('PERCENTAGE')}>
               {words.percentage}
             </button>

@@ -88,7 +88,7 @@ function Choice({ isPart, choose }: { isPart: boolean; choose: (isPart: boolean)
       <span className="label" id="credit-what">
         {words.what}
       </span>
-      <span className="seg wide-seg" role="group" aria-labelledby="credit-what">
+      <span className="segmented-control wide-segmented-control" role="group" aria-labelledby="credit-what">
         <button type="button" aria-pressed={!isPart} onClick={() => choose(false)}>
           {words.all}
         </button>

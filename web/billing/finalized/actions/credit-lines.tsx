@@ -28,11 +28,11 @@ export function CreditLines({
     <>
       <p className="quiet">{words.partSaid}</p>
       <table className="mini owed">
-        <caption className="sr">{words.what}</caption>
+        <caption className="screen-reader-only">{words.what}</caption>
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr">{words.part}</span>
+              <span className="screen-reader-only">{words.part}</span>
             </th>
             {billed && <th scope="col">{words.billed}</th>}
             <th scope="col">{words.left}</th>
@@ -64,7 +64,7 @@ export function CreditLines({
         </tbody>
       </table>
       {wrongs.whole && (
-        <p className="wrong" role="alert">
+        <p className="field-error" role="alert">
           {wrongs.whole}
         </p>
       )}
@@ -90,7 +90,7 @@ function AmountOfLine({
   return (
     <>
       <input
-        className="input num"
+        className="input numeric"
         inputMode="decimal"
         value={value}
         aria-label={label}
@@ -99,7 +99,7 @@ function AmountOfLine({
         onChange={({ target }) => change(place, target.value)}
       />
       {wrong && (
-        <p className="wrong" id={id}>
+        <p className="field-error" id={id}>
           {wrong}
         </p>
       )}

@@ -24,7 +24,9 @@ export function BalanceDue({ billing, payments, ask }: { billing: Claim; payment
       <h2 id={id} className="quiet plain-title">
         <CustomerMention of={billing} said={said} />
       </h2>
-      <div className="big tab">{money(toRefund > 0 ? toRefund : isPaid ? paidAmount : rest, billing.currencyCode)}</div>
+      <div className="big tabular">
+        {money(toRefund > 0 ? toRefund : isPaid ? paidAmount : rest, billing.currencyCode)}
+      </div>
       <Due billing={billing} />
       <Meter billing={billing} />
       <Sums billing={billing} payments={payments} />
@@ -55,7 +57,7 @@ function Due({ billing }: { billing: Claim }) {
   if (billing.dueAt === undefined || billing.settlement.remainingAmount === 0) return null;
   const day = longDay(billing.dueAt);
   return billing.situation === 'late' ? (
-    <p className="late-said">{words.dueSince(day, billing.situationDays ?? 0)}</p>
+    <p className="late-description">{words.dueSince(day, billing.situationDays ?? 0)}</p>
   ) : (
     <p className="quiet">{words.dueIn(day, daysUntil(billing.dueAt))}</p>
   );

@@ -22,7 +22,7 @@ export function OfferStatus({ billing, ask }: { billing: Offer; ask: Ask }) {
       <h2 id={id} className="quiet plain-title">
         <CustomerMention of={billing} said={isSigned ? words.toBill : words.offer} />
       </h2>
-      <div className="big tab">{sum(isSigned ? left : billing.total.amountWithTaxAfterDiscount)}</div>
+      <div className="big tabular">{sum(isSigned ? left : billing.total.amountWithTaxAfterDiscount)}</div>
       <Said billing={billing} />
       {isSigned && (
         <dl className="pairs">

@@ -20,7 +20,7 @@ export function RefundStatus({ billing, ask }: { billing: Credit; ask: Ask }) {
       <h2 id={id} className="quiet plain-title">
         <CustomerMention of={billing} said={said} />
       </h2>
-      <div className="big tab">
+      <div className="big tabular">
         {money(toRefund > 0 ? toRefund : billing.total.amountWithTaxAfterDiscount, billing.currencyCode)}
       </div>
       {billing.refundAt !== undefined && <p className="quiet">{longDay(billing.refundAt)}</p>}
