@@ -7,7 +7,10 @@ const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts']
  * Test files of `npm run test:e2e`, which take minutes: end-to-end tests in a browser, load tests,
  * attacks, fault injection and recovery.
  */
-const SLOW_TESTS = [E2E_TESTS, 'test/load-test', 'test/limits/account-fairness.test.ts', 'test/faults'];
+const SLOW_TESTS = [
+  ...[E2E_TESTS, 'test/web/components', 'test/load-test'],
+  ...['test/limits/account-fairness.test.ts', 'test/faults'],
+];
 /**
  * Folders and files with a process of their own: they create much load, or wait for servers they
  * kill.
@@ -15,6 +18,7 @@ const SLOW_TESTS = [E2E_TESTS, 'test/load-test', 'test/limits/account-fairness.t
 const ALONE = [
   // The longest and limited by its own steps: start it first.
   E2E_TESTS,
+  'test/web/components',
   ...['test/load-test', 'test/limits/account-fairness.test.ts', 'test/mcp/bridge.test.ts'],
   ...[
     'concurrency/overload',
