@@ -102,7 +102,7 @@ async function chased({ page, visit, check }: Pick<Stage, 'page' | 'visit' | 'ch
   await page.getByRole('button', { name: 'Établir la mise en demeure' }).click();
   assert.equal((await paper).suggestedFilename(), 'mise-en-demeure-F-2026-0001-2026-03-02.pdf');
   await part.getByText('Dernière mise en demeure : 2 mars 2026').waitFor();
-  await page.getByText('Mise en demeure établie').waitFor();
+  await page.getByText('Mise en demeure établie').first().waitFor();
   await check('an invoice that is chased');
   await visit('/factures?vue=relances');
   await page.getByRole('link', { name: 'F-2026-0001' }).first().waitFor();
