@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { copiedTree, namedByCompiler, succeeds } from '../support/source/copied-tree.ts';
+import { copiedTree, insertBefore, namedByCompiler, succeeds } from '../support/source/copied-tree.ts';
 import {
   NAMES,
   QUICK_FOLDERS,
   RULES_TEST,
   SKIPPED_BY_COPIES,
   skipping,
+  TABLE,
   TREE_OF_RULES,
   withEnglishName,
   withFrenchName,
@@ -24,6 +27,14 @@ after(() => tree.remove());
 
 const namesInWeb = () => namedByCompiler(tree.folder, NAMES, 'web/tsconfig.json');
 const rulesHold = () => succeeds(tree.folder, ['--test', RULES_TEST]);
+
+test('the compiler reports a row without a label on paper', async () => {
+  const path = join(tree.folder, TABLE);
+  const table = await readFile(path, 'utf8');
+  await withRow(tree.folder, 'printed');
+  assert.deepEqual(await namedByCompiler(tree.folder, ['src/domain']), [TABLE]);
+  await writeFile(path, table);
+});
 
 test('with its row alone, a new text field is in every copy, on paper, in e-invoices and in search', async () => {
   await withRow(tree.folder);
@@ -45,7 +56,9 @@ test('the compiler requires the name of a new text field in both languages of th
   assert.deepEqual(await namesInWeb(), []);
 });
 
-test('the compiler reports a row without a label on paper', async () => {
-  await withRow(tree.folder, 'printed');
-  assert.deepEqual(await namedByCompiler(tree.folder, ['src/domain']), ['src/domain/billing/document/text-fields.ts']);
+test('the compiler asks which copies take over a new field that is not a text', async () => {
+  const file = 'src/domain/billing/document/document.ts';
+  await insertBefore(join(tree.folder, file), '  readonly onlinePayment: boolean;', '  readonly deposit?: Cents;\n');
+  const named = await namedByCompiler(tree.folder, ['src/domain']);
+  assert.deepEqual(named, ['src/domain/billing/document/copied-content.ts']);
 });

@@ -2,6 +2,7 @@ import { type Cents, cents, sum } from '../../money/cents.ts';
 import { stepOf } from '../../money/currency.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
 import { isNothing, taxIncluded, totalOf } from '../../vat/breakdown.ts';
+import { copiedContent } from '../document/copied-content.ts';
 import { advanceDesignation } from '../document/designations.ts';
 import {
   type Advance,
@@ -11,7 +12,6 @@ import {
   isAdvance,
   isFinalized,
 } from '../document/document.ts';
-import { documentTextsOf, withCopiedTexts } from '../document/document-texts.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/totals/document-figures.ts';
 import { advanceBase, amountBeside, defaultRequest, type RequestedAdvance } from './advance-amount.ts';
@@ -75,9 +75,7 @@ export function newAdvance(
   const amounts = requestedAmounts(estimate, asked, { includeDisbursement, others, announced });
   if ('refused' in amounts) return amounts;
 
-  const content = withCopiedTexts(estimate.content, 'advance');
-  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline, themeId } =
-    content;
+  const { locale, display, timeline } = estimate.content;
   const draft = freshDraft({
     kind: 'advance',
     id,
@@ -89,20 +87,11 @@ export function newAdvance(
     ...(estimate.projectId && { projectId: estimate.projectId }),
     totals: estimate.totals,
     content: {
-      locale,
-      currency,
-      legals,
+      ...copiedContent(estimate.content, 'advance'),
       display: { ...display, goodForApproval: false },
-      displayDeliveryAddress,
-      ...(deliveryAddress && { deliveryAddress }),
-      ...(bank && { bank }),
-      ...(themeId !== undefined && { themeId }),
-      ...documentTextsOf(content),
       timeline: {
         paymentDelay: dueAtOnce || timeline.paymentDelay === 'other' ? 'at_reception' : timeline.paymentDelay,
       },
-      onlinePayment: estimate.content.onlinePayment,
-      ...(estimate.content.reminder && { reminder: estimate.content.reminder }),
       asked,
       ...amounts,
       includeDisbursement,

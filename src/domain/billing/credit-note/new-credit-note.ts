@@ -1,5 +1,6 @@
 import { toNumber } from '../../money/ten-thousandths.ts';
 import type { Refused } from '../../refusal.ts';
+import { copiedContent } from '../document/copied-content.ts';
 import { canceledAdvanceDesignation, originalQuantityNote } from '../document/designations.ts';
 import {
   type Advance,
@@ -12,7 +13,6 @@ import {
   type Lined,
   type Said,
 } from '../document/document.ts';
-import { documentTextsOf, withCopiedTexts } from '../document/document-texts.ts';
 import type { Line } from '../document/lines/line.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { entryOf, figuresOf, restToCredit } from '../document/totals/document-figures.ts';
@@ -90,24 +90,14 @@ function creditNoteOfAdvance(
  * date of its own.
  */
 function creditNote(parent: Claim, { id, now, newId }: CreditNoteOptions, lined: Lined): CreditNote {
-  const content = withCopiedTexts<Said>(parent.content, 'credit_note');
-  const { locale, currency, legals, display, displayDeliveryAddress, deliveryAddress, bank, timeline, themeId } =
-    content;
+  const { timeline } = parent.content;
   const said: Said = {
-    locale,
-    currency,
-    legals,
-    display,
-    displayDeliveryAddress,
+    ...copiedContent(parent.content, 'credit_note'),
     onlinePayment: false,
     timeline: {
       paymentDelay: timeline.paymentDelay,
       ...(timeline.customDueAt && { customDueAt: timeline.customDueAt }),
     },
-    ...(deliveryAddress && { deliveryAddress }),
-    ...(bank && { bank }),
-    ...documentTextsOf(content),
-    ...(themeId !== undefined && { themeId }),
   };
   const lines = lined.lines.map((line) => ({ ...line, id: newId() }));
   const draft = freshDraft({

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../../account/settings.ts';
+import { copiedContent, membersOfKind } from './copied-content.ts';
 import type { BillingDocument, InvoiceContent, LinedDocument } from './document.ts';
-import { withCopiedTexts } from './document-texts.ts';
 import { freshDraft } from './new-draft.ts';
 import type { Copy } from './text-fields.ts';
 import { figuresOf } from './totals/document-figures.ts';
@@ -22,16 +22,15 @@ export function duplicateOf(
   original: LinedDocument,
   { now, newId, settings, copy = 'duplicate' }: DuplicateOptions,
 ): BillingDocument {
-  const { bank: _, deliveryAddress, ...said } = withCopiedTexts(original.content, copy);
-  const { paymentDelay, validityDays } = said.timeline;
+  const { paymentDelay, validityDays, validUntilAt } = original.content.timeline;
   const delay = paymentDelay === 'other' ? settings.defaults.paymentDelay : paymentDelay;
   const days = validityDays ?? settings.defaults.estimateValidityDays;
-  const isOffered = said.timeline.validityDays !== undefined || said.timeline.validUntilAt !== undefined;
+  const isOffered = validityDays !== undefined || validUntilAt !== undefined;
   const content = {
-    ...said,
-    ...(deliveryAddress && { deliveryAddress }),
+    ...copiedContent(original.content, copy),
     ...(settings.bank && { bank: settings.bank }),
     timeline: { paymentDelay: delay, ...(isOffered && { validityDays: days }) },
+    ...membersOfKind<LinedDocument['content']>(original.content),
     lines: original.content.lines.map(({ stockQuantity: _, generatedId: __, ...line }) => ({ ...line, id: newId() })),
     ...ownOf(original),
   };

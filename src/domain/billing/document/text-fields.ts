@@ -57,7 +57,13 @@ type TextRow = {
       }
   );
 
-const EVERY_COPY: readonly Copy[] = ['advance', 'final_invoice', 'credit_note', 'duplicate', 'recurrence'];
+export const EVERY_COPY = [
+  'advance',
+  'final_invoice',
+  'credit_note',
+  'duplicate',
+  'recurrence',
+] as const satisfies readonly Copy[];
 /** A credit note reverses the sale that these texts were about. */
 const ALL_BUT_CREDIT_NOTE: readonly Copy[] = ['advance', 'final_invoice', 'duplicate', 'recurrence'];
 

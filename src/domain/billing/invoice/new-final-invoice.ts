@@ -1,4 +1,5 @@
 import type { Refused } from '../../refusal.ts';
+import { copiedContent, membersOfKind } from '../document/copied-content.ts';
 import {
   type BillingDocument,
   type Estimate,
@@ -6,7 +7,6 @@ import {
   type Invoice,
   isFinalized,
 } from '../document/document.ts';
-import { withCopiedTexts } from '../document/document-texts.ts';
 import { changed } from '../document/group/after-finalizing.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf } from '../document/totals/document-figures.ts';
@@ -39,8 +39,8 @@ export function newFinalInvoice(
   estimate: Finalized<Estimate>,
   options: { id: string; now: number; relatives: Iterable<BillingDocument> },
 ): Invoice {
-  const copied = withCopiedTexts(estimate.content, 'final_invoice');
-  const { planned: _, fee: __, duration: ___, timeline, display, ...content } = copied;
+  const { timeline, display } = estimate.content;
+  const { planned: _, fee: __, duration: ___, ...lined } = membersOfKind(estimate.content);
   const draft = freshDraft({
     kind: 'invoice',
     id: options.id,
@@ -53,7 +53,8 @@ export function newFinalInvoice(
     ...(estimate.title !== undefined && { title: estimate.title }),
     totals: estimate.totals,
     content: {
-      ...content,
+      ...copiedContent(estimate.content, 'final_invoice'),
+      ...lined,
       display: { ...display, goodForApproval: false },
       timeline: {
         paymentDelay: timeline.paymentDelay === 'other' ? 'thirty_days' : timeline.paymentDelay,
