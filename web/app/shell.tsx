@@ -135,29 +135,29 @@ function Side() {
 /** Number of offers waiting for an answer. */
 function PendingOffers() {
   const words = useTranslations('app').counts;
-  return <Count count={useCounts()?.offers.waiting.count} said={words.waiting} />;
+  return <Count count={useCounts()?.offers.waiting.count} label={words.waiting} />;
 }
 
 /** Number of late invoices, the only count in red. */
 function Late() {
   const words = useTranslations('app').counts;
-  return <Count count={useCounts()?.late.count} said={words.late} isDue />;
+  return <Count count={useCounts()?.late.count} label={words.late} isDue />;
 }
 
 function Count({
   count = 0,
-  said,
+  label,
   isDue,
 }: {
   count?: number | undefined;
-  said: (count: number) => string;
+  label: (count: number) => string;
   isDue?: boolean;
 }) {
   if (count === 0) return null;
   return (
-    <span className={isDue ? 'count due' : 'count'} title={said(count)}>
+    <span className={isDue ? 'count due' : 'count'} title={label(count)}>
       <span aria-hidden="true">{count}</span>
-      <span className="screen-reader-only"> ({said(count)})</span>
+      <span className="screen-reader-only"> ({label(count)})</span>
     </span>
   );
 }

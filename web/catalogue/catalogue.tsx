@@ -53,7 +53,7 @@ export function Screen() {
     <Page title={words.title} actions={<ListActions {...LIST} {...{ words, isFirst, onOpen: setOpen }} />}>
       {!isFirst && (
         <div className="filters" role="search" aria-label={words.search}>
-          <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
+          <SearchField value={search.q ?? ''} label={words.search} hint={words.hint} onSearch={look} />
         </div>
       )}
       <ErrorMessage error={found.error} />
@@ -135,7 +135,7 @@ function First({ onOpen }: { onOpen: (what: Open) => void }) {
   return (
     <EmptyState
       title={empty.title}
-      said={empty.said}
+      description={empty.said}
       columns={[
         { head: heads.designation, ghost: empty.ghost.designation },
         { head: heads.reference, ghost: empty.ghost.reference },

@@ -45,7 +45,7 @@ export function ProductFields({
   ) => ({
     label: form[name],
     value: typed[name],
-    wrong: problem?.at(member),
+    error: problem?.at(member),
     onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
   });
   // Some read three digits after a single sign as thousands: show the understood value while

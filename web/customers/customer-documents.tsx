@@ -98,7 +98,7 @@ function Payments({ id }: { id: string }) {
     {
       name: 'on',
       head: heads.receivedOn,
-      cell: ({ receivedOn }) => <Day on={receivedOn} />,
+      cell: ({ receivedOn }) => <Day date={receivedOn} />,
       isFigure: true,
       narrowPlace: 'second-line-start',
     },

@@ -41,7 +41,7 @@ export function CustomerFields({
     label: words[name],
     name,
     value: typed[name],
-    wrong: problem?.at(member) ?? problem?.at(`${member}.0`),
+    error: problem?.at(member) ?? problem?.at(`${member}.0`),
     onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [name]: target.value }),
   });
   const isOrganization = kind === 'organization';
@@ -96,7 +96,7 @@ function AddressFields({ typed, text, choose }: { typed: Typed; text: FieldOf; c
         <Field {...text('city', 'billingAddress.city')} />
       </div>
       {before.state !== '' && <Field {...text('state', 'billingAddress.state')} />}
-      <CountryField label={words.country} code={typed.country} choose={choose} />
+      <CountryField label={words.country} code={typed.country} onChoose={choose} />
     </>
   );
 }

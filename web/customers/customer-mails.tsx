@@ -35,7 +35,7 @@ export function CustomerMails({ id }: { id: string }) {
     {
       name: 'state',
       head: words.state,
-      cell: ({ state }) => <Status of={mailStatusDots[state]}>{states[state]}</Status>,
+      cell: ({ state }) => <Status state={mailStatusDots[state]}>{states[state]}</Status>,
       narrowPlace: 'first-line-end',
     },
   ];

@@ -66,7 +66,7 @@ export function Screen() {
     <Page title={words.title} actions={<ListActions {...LIST} {...{ words, isFirst, onOpen: setOpen }} />}>
       <Views search={search} />
       <div className="filters" role="search" aria-label={words.search}>
-        <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
+        <SearchField value={search.q ?? ''} label={words.search} hint={words.hint} onSearch={look} />
       </div>
       <ErrorMessage error={found.error} />
       {found.isPending && <Loading rows={12} />}
@@ -143,7 +143,7 @@ function First({ onOpen }: { onOpen: Open }) {
   return (
     <EmptyState
       title={empty.title}
-      said={empty.said}
+      description={empty.said}
       columns={[
         { head: heads.name, ghost: empty.ghost.name },
         { head: heads.city, ghost: empty.ghost.city },
@@ -197,7 +197,7 @@ function useColumns({ vue }: CustomersSearch): readonly Column<Row>[] {
     {
       name: 'since',
       head: heads.since,
-      cell: ({ createdAt }) => <Day on={createdAt} />,
+      cell: ({ createdAt }) => <Day date={createdAt} />,
       isFigure: true,
       hiddenBelow: '80rem',
       sort: 'createdAt',

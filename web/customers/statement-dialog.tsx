@@ -39,10 +39,10 @@ export function StatementDialog({ id, onClose }: { id: string; onClose: () => vo
     >
       <p className="under-title">{said.said}</p>
       <div className="period-of-statement">
-        <Field label={said.from} wrong={act.problem?.at('from')}>
+        <Field label={said.from} error={act.problem?.at('from')}>
           <input className="input" type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         </Field>
-        <Field label={said.to} wrong={act.problem?.at('to')}>
+        <Field label={said.to} error={act.problem?.at('to')}>
           <input className="input" type="date" value={to} onChange={({ target }) => setTo(target.value)} />
         </Field>
       </div>

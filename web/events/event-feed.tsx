@@ -33,7 +33,7 @@ export function EventFeed() {
   return (
     <Block title={words.title}>
       <p className="quiet description">{words.said}</p>
-      <PagedList listed={listed} none={words.empty}>
+      <PagedList listed={listed} emptyText={words.empty}>
         {(events) => (
           <ul className="feed">
             {(events as readonly unknown[] as readonly FeedEvent[]).map(({ event, billing }) => (

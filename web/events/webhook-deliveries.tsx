@@ -54,11 +54,11 @@ export function Attempts({ webhookId, mayWrite }: { webhookId: string; mayWrite:
 
 function AttemptState({ attempt: { state, n, nextAttemptAt } }: { attempt: Attempt }) {
   const words = useTranslations('events').hooks;
-  if (state === 'delivered') return <Status of="ok">{words.received}</Status>;
-  if (state === 'given_up') return <Status of="failed">{words.givenUp}</Status>;
+  if (state === 'delivered') return <Status state="ok">{words.received}</Status>;
+  if (state === 'given_up') return <Status state="failed">{words.givenUp}</Status>;
   const text =
     nextAttemptAt === null ? words.trying(n) : words.waiting(n, `${longDay(nextAttemptAt)}, ${timeOf(nextAttemptAt)}`);
-  return <Status of="retry">{text}</Status>;
+  return <Status state="retry">{text}</Status>;
 }
 
 function Replay({ webhookId, attempt }: { webhookId: string; attempt: Attempt }) {

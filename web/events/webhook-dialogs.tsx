@@ -17,10 +17,10 @@ export function RemoveWebhook({ webhook, onClose }: OfWebhook) {
   return (
     <ConfirmDialog
       title={words.title}
-      said={words.said(webhook.url)}
+      description={words.said(webhook.url)}
       cancelLabel={words.keep}
       submitLabel={words.go}
-      act={act}
+      action={act}
       onClose={() => onClose()}
       isDangerous
     />
@@ -33,10 +33,10 @@ export function RotateWebhook({ webhook, onClose }: OfWebhook) {
   return (
     <ConfirmDialog
       title={words.title}
-      said={words.said}
+      description={words.said}
       cancelLabel={words.keep}
       submitLabel={words.go}
-      act={act}
+      action={act}
       onClose={() => onClose()}
     />
   );

@@ -49,7 +49,7 @@ export function WebhookForm({
       footer={
         <FormButtons
           form={form}
-          abandon={words.abandon}
+          cancelLabel={words.abandon}
           submitLabel={webhook ? words.save : words.go}
           isBusy={act.isRunning}
           onClose={() => onClose()}
@@ -65,18 +65,18 @@ export function WebhookForm({
           placeholder="https://"
           value={given.url}
           onChange={({ target }) => setGiven({ ...given, url: target.value })}
-          wrong={act.problem?.at('url')}
+          error={act.problem?.at('url')}
         />
         <Field
           label={words.description}
           value={given.description}
           onChange={({ target }) => setGiven({ ...given, description: target.value })}
-          wrong={act.problem?.at('description')}
+          error={act.problem?.at('description')}
         />
         <Events
           chosen={given.events}
           choose={(events) => setGiven({ ...given, events })}
-          wrong={wrong ?? act.problem?.at('events')}
+          error={wrong ?? act.problem?.at('events')}
         />
         <ErrorMessage error={act.error} shown={SHOWN} />
       </form>
@@ -93,11 +93,11 @@ const asIs = (webhook: Webhook | undefined) => ({
 function Events({
   chosen,
   choose,
-  wrong,
+  error,
 }: {
   chosen: readonly EventName[];
   choose: (events: readonly EventName[]) => void;
-  wrong: string | undefined;
+  error: string | undefined;
 }) {
   const id = useId();
   const words = useTranslations('events').hookForm;
@@ -136,9 +136,9 @@ function Events({
           ))}
         </div>
       )}
-      {wrong && (
+      {error && (
         <p className="field-error" role="alert">
-          {wrong}
+          {error}
         </p>
       )}
     </div>

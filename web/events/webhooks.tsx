@@ -51,7 +51,7 @@ export function Webhooks() {
         <SecretOnce
           key={made.secret}
           title={words.secret.ready(made.url)}
-          said={words.secret.once}
+          description={words.secret.once}
           copy={words.secret.copy}
           secret={made.secret}
           onDone={() => setMade(undefined)}
@@ -97,10 +97,10 @@ function Hook({ webhook, mayWrite, ask }: { webhook: Webhook; mayWrite: boolean;
 
 function HookState({ webhook: { isActivated, disabledReason, failingSince } }: { webhook: Webhook }) {
   const words = useTranslations('events').hooks;
-  if (disabledReason) return <Status of="failed">{words.disabled[disabledReason]}</Status>;
-  if (!isActivated) return <Status of="canceled">{words.off}</Status>;
-  if (failingSince !== null) return <Status of="retry">{words.failing(shortDay(failingSince))}</Status>;
-  return <Status of="ok">{words.on}</Status>;
+  if (disabledReason) return <Status state="failed">{words.disabled[disabledReason]}</Status>;
+  if (!isActivated) return <Status state="canceled">{words.off}</Status>;
+  if (failingSince !== null) return <Status state="retry">{words.failing(shortDay(failingSince))}</Status>;
+  return <Status state="ok">{words.on}</Status>;
 }
 
 function HookMenu({ webhook, ask, onTested }: { webhook: Webhook; ask: (asked: Asked) => void; onTested: () => void }) {
@@ -120,7 +120,7 @@ function HookMenu({ webhook, ask, onTested }: { webhook: Webhook; ask: (asked: A
     <>
       <MoreMenu
         label={words.more(webhook.url)}
-        acts={[
+        actions={[
           { name: words.test, run: () => void test.run() },
           { name: words.edit, run: () => ask({ what: 'form', webhook }) },
           { name: webhook.isActivated ? words.cut : words.resume, run: () => void cut.run() },

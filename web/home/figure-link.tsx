@@ -48,10 +48,10 @@ export function ListLink({
 }
 
 /** The same in other currencies, which are never added up. */
-export function Others({ of }: { of: Figure | VatFigure }) {
+export function Others({ figure }: { figure: Figure | VatFigure }) {
   const { others: say } = useTranslations('home');
   const language = useLanguage();
-  if (of.others.length === 0) return null;
-  const amounts = of.others.map(({ amount, currency }) => money(amount, currency, language));
+  if (figure.others.length === 0) return null;
+  const amounts = figure.others.map(({ amount, currency }) => money(amount, currency, language));
   return <p className="tiny quiet others">{say(amounts.join(', '))}</p>;
 }

@@ -138,7 +138,7 @@ function Lead({ dashboard: { owed, late, toBill, toRefund, currency } }: { dashb
           </>
         )}
       </p>
-      <Others of={owed} />
+      <Others figure={owed} />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Offers({ dashboard: { offers, currency } }: { dashboard: Dashboa
         {(['waiting', 'signed', 'refused'] as const).map((name) => (
           <div key={name} className="pair">
             <dt>
-              <Status of={states[name]}>{words[name](offers[name].count)}</Status>
+              <Status state={states[name]}>{words[name](offers[name].count)}</Status>
             </dt>
             <dd>
               <FigureLink figure={offers[name]} currency={currency} />

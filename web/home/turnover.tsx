@@ -45,7 +45,7 @@ export function Turnover({ dashboard }: { dashboard: Dashboard }) {
           </button>
         </figcaption>
       </figure>
-      <Others of={series.year} />
+      <Others figure={series.year} />
     </Section>
   );
 }

@@ -55,7 +55,7 @@ export function VatOfPeriod({
           </dd>
         </div>
       </dl>
-      <Others of={vat.total} />
+      <Others figure={vat.total} />
     </Section>
   );
 }

@@ -40,7 +40,7 @@ export function Screen() {
         {settings && (
           <SwitchSetting
             label={words.heads}
-            said={words.headsSaid}
+            description={words.headsSaid}
             value={settings.auditHeadsByMail}
             disabled={!mayChange}
             save={(auditHeadsByMail) => save({ auditHeadsByMail })}

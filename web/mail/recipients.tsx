@@ -6,17 +6,17 @@ import { useTranslations } from '../locales/language.ts';
 export function Recipients({
   emails,
   setEmails,
-  wrong,
+  error,
 }: {
   emails: readonly string[];
   setEmails: (emails: readonly string[]) => void;
-  wrong: string | undefined;
+  error: string | undefined;
 }) {
   const id = useId();
   const words = useTranslations('finalized').send;
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
-  const error = fault ?? wrong;
+  const shown = fault ?? error;
   const add = (): void => {
     const said = typed.split(/[\s,;]+/).filter(Boolean);
     if (said.length === 0) return;
@@ -48,8 +48,8 @@ export function Recipients({
           multiple
           placeholder={words.add}
           value={typed}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-wrong` : undefined}
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={shown ? `${id}-wrong` : undefined}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={add}
           onKeyDown={(event) => {
@@ -59,9 +59,9 @@ export function Recipients({
           }}
         />
       </div>
-      {error && (
+      {shown && (
         <p className="field-error" id={`${id}-wrong`}>
-          {error}
+          {shown}
         </p>
       )}
     </div>

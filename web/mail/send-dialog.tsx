@@ -74,7 +74,7 @@ export function SendDialog({
         <div className="send-cols">
           {letter.parts ? <Letter emitter={billing.emitter} {...letter} parts={letter.parts} /> : <Loading rows={8} />}
           <div className="send-side">
-            <Recipients emails={emails} setEmails={setEmails} wrong={nobody ?? act.problem?.at('emails')} />
+            <Recipients emails={emails} setEmails={setEmails} error={nobody ?? act.problem?.at('emails')} />
             <Copy email={billing.emitter.email} isCopied={isCopied} setCopied={setCopied} />
             <Files billing={billing} />
             {kinds.length > 1 && <KindOfLetter kinds={kinds} kind={kind} setKind={setKind} />}
@@ -214,7 +214,7 @@ function Before({ id }: { id: string }) {
               <Moment when={mail.createdAt} />
             </span>
             <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>
-            <Status of={mail.state === 'given_up' ? 'failed' : mail.state === 'waiting' ? 'retry' : 'ok'}>
+            <Status state={mail.state === 'given_up' ? 'failed' : mail.state === 'waiting' ? 'retry' : 'ok'}>
               {words.mails.states[mail.state]}
             </Status>
           </li>

@@ -22,7 +22,7 @@ export function usePaymentColumns<Row extends Moved>(of: {
   const { heads } = useTranslations('payments');
   const day = (row: Row) => {
     const on = of.on(row);
-    return on === undefined ? null : <Day on={on} />;
+    return on === undefined ? null : <Day date={on} />;
   };
   return {
     on: { name: 'on', head: of.head, cell: day, narrowPlace: 'second-line-start' },

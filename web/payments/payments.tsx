@@ -63,7 +63,7 @@ export function Screen() {
       }
     >
       <Apart />
-      <Filters search={search} say={say} />
+      <Filters search={search} onSearch={say} />
       <ErrorMessage error={found.error} />
       {isNarrowed && <Found filter={filter} />}
       {found.isPending && <Loading rows={12} />}
@@ -162,7 +162,7 @@ function Found({ filter }: { filter: Filter }) {
 /** Number of past years offered. */
 const YEARS = 6;
 
-function Filters({ search, say }: { search: PaymentsSearch; say: (search: PaymentsSearch) => void }) {
+function Filters({ search, onSearch }: { search: PaymentsSearch; onSearch: (search: PaymentsSearch) => void }) {
   const words = useTranslations('payments');
   const thisYear = Number(useToday().slice(0, 4));
   const days = search.du && search.au && `${shortDay(search.du)} – ${shortDay(search.au)}`;
@@ -174,18 +174,18 @@ function Filters({ search, say }: { search: PaymentsSearch; say: (search: Paymen
       delete others.du;
       delete others.au;
     }
-    say(value === '' ? others : { ...others, [name]: value });
+    onSearch(value === '' ? others : { ...others, [name]: value });
   };
   const look = useCallback(
     (q: string) => {
       const { q: _, ...others } = search;
-      say(q ? { ...others, q } : others);
+      onSearch(q ? { ...others, q } : others);
     },
-    [search, say],
+    [search, onSearch],
   );
   return (
     <div className="filters" role="search" aria-label={words.search}>
-      <SearchField said={search.q ?? ''} label={words.search} hint={words.hint} onSay={look} />
+      <SearchField value={search.q ?? ''} label={words.search} hint={words.hint} onSearch={look} />
       <select
         className="input pick"
         aria-label={words.method}
@@ -213,7 +213,7 @@ function Filters({ search, say }: { search: PaymentsSearch; say: (search: Paymen
           </option>
         ))}
       </select>
-      <Linked search={search} say={say} />
+      <Linked search={search} say={onSearch} />
       <select
         className="input pick"
         aria-label={words.order.label}
@@ -342,7 +342,7 @@ function NoPayments() {
       <Apart />
       <EmptyState
         title={empty.title}
-        said={empty.said}
+        description={empty.said}
         columns={[
           { head: heads.receivedOn, ghost: '' },
           { head: heads.customer, ghost: '' },

@@ -82,7 +82,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
         <FormButtons
           {...{ form, onClose }}
           isBusy={act.isRunning}
-          abandon={words.cancel}
+          cancelLabel={words.cancel}
           submitLabel={words.apply.go}
         />
       }
@@ -112,7 +112,7 @@ function ApplyForm({ kept, open, onClose }: Given & { open: readonly Listed[] })
           inputMode="decimal"
           value={typed}
           onChange={({ target }) => type(target.value)}
-          wrong={wrong ?? act.problem?.at('amount')}
+          error={wrong ?? act.problem?.at('amount')}
         />
         <p className="small quiet">{words.apply.said}</p>
         <ErrorMessage error={act.error} shown={['amount']} />
@@ -148,7 +148,7 @@ export function ReturnOverpaymentDialog({ kept, onClose }: Given) {
       title={words.title}
       onClose={onClose}
       footer={
-        <FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={apart.cancel} submitLabel={words.go} />
+        <FormButtons {...{ form, onClose }} isBusy={act.isRunning} cancelLabel={apart.cancel} submitLabel={words.go} />
       }
     >
       <form

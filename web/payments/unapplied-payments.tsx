@@ -60,7 +60,7 @@ export function Apart() {
               </li>
             ))}
           </ul>
-          <More of={found} />
+          <More pages={found} />
         </div>
       </section>
       <Awaited found={awaited} />
@@ -95,7 +95,7 @@ function Awaited({ found }: { found: ReturnType<typeof useOnlinePayments> }) {
             </li>
           ))}
         </ul>
-        <More of={found} />
+        <More pages={found} />
       </div>
     </section>
   );

@@ -130,7 +130,7 @@ function Invite() {
           type="email"
           value={given.email}
           onChange={({ target }) => setGiven({ ...given, email: target.value })}
-          wrong={act.problem?.at('email')}
+          error={act.problem?.at('email')}
         />
         <div className="field">
           <label htmlFor={id}>{words.as}</label>

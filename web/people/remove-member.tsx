@@ -38,10 +38,10 @@ export function Remove({ person, isMe, onClose }: { person: Person; isMe: boolea
   return (
     <ConfirmDialog
       title={isMe ? words.leaveTitle : words.removeTitle(person.name)}
-      said={isMe ? words.leaveSaid : words.removeSaid}
+      description={isMe ? words.leaveSaid : words.removeSaid}
       cancelLabel={words.keep}
       submitLabel={isMe ? words.leave : words.remove}
-      act={act}
+      action={act}
       onClose={onClose}
       isDangerous
     >

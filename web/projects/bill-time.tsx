@@ -22,7 +22,7 @@ const DRAFTS = 20;
 type Billed = { readonly task: Task } | { readonly project: Project };
 
 /** Adds time to a draft of the customer or to a new invoice, one line per task. */
-export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
+export function BillTime({ billed, onClose }: { billed: Billed; onClose: () => void }) {
   const words = useTranslations('projects');
   const { kinds } = useTranslations('lists');
   const { mode } = useSession();
@@ -32,15 +32,15 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   const [chosenVat, setVat] = useState<VatCode>();
   const codes = useOperation('get-vat-choices', chosen ? { query: { billingId: chosen } } : {}).data?.codes;
   const vatCode = chosenVat ?? codes?.[0]?.vatCode;
-  const { name, customerId } = 'task' in of ? of.task : of.project;
-  const time = timeText('task' in of ? (of.task.timeSpent ?? 0) : of.project.work.timeToBill, words.clock);
+  const { name, customerId } = 'task' in billed ? billed.task : billed.project;
+  const time = timeText('task' in billed ? (billed.task.timeSpent ?? 0) : billed.project.work.timeToBill, words.clock);
   const drafts = useOperation('get-billings', {
     query: {
       ...{ customerId, test: mode === 'test', limit: DRAFTS },
       ...({ state: ['draft'], type: ['invoice', 'estimate', 'purchase_order'] } as const),
     },
   });
-  const act = useBilling(of, onClose);
+  const act = useBilling(billed, onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // An unreadable number is sent as typed, and the service reports the error.
@@ -55,7 +55,7 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
   return (
     <Dialog title={words.billTitle(name)} onClose={onClose}>
       <form className="fields" onSubmit={submit} noValidate>
-        <p>{'task' in of ? words.billSaid(time) : words.billAllSaid(time)}</p>
+        <p>{'task' in billed ? words.billSaid(time) : words.billAllSaid(time)}</p>
         <div className="field">
           <label htmlFor="bill-draft">{words.draft}</label>
           <select id="bill-draft" className="input" value={chosen} onChange={({ target }) => choose(target.value)}>
@@ -72,7 +72,7 @@ export function BillTime({ of, onClose }: { of: Billed; onClose: () => void }) {
           inputMode="decimal"
           required
           value={price}
-          wrong={act.problem?.at('unitPrice')}
+          error={act.problem?.at('unitPrice')}
           onChange={({ target }) => type(target.value)}
         />
         {vatCode && codes && <VatChoice vatCode={vatCode} codes={codes} onChoose={setVat} />}

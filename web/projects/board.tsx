@@ -89,7 +89,7 @@ function NoProjects({ columns, actions }: { columns: readonly Category[]; action
   return (
     <EmptyState
       title={empty.title}
-      said={empty.said}
+      description={empty.said}
       columns={columns.map(({ name }, place) => ({ head: name, ghost: place === 0 ? empty.ghost : '' }))}
       actions={actions}
     />

@@ -3,21 +3,21 @@ import type { Act } from '../app/use-action.ts';
 import { useTranslations } from '../locales/language.ts';
 
 /** Permanent deletion with two clicks: the first one explains the consequences. */
-export function DeleteButton({ said, act }: { said: string; act: Act<readonly []> }) {
+export function DeleteButton({ description, action }: { description: string; action: Act<readonly []> }) {
   const words = useTranslations('projects').form;
   const [isSure, ask] = useState(false);
   return (
     <>
       {isSure && (
         <p className="small remove-description" role="status">
-          {said}
+          {description}
         </p>
       )}
       <button
         type="button"
         className="btn danger"
-        aria-disabled={act.isRunning}
-        onClick={() => (isSure ? void act.run() : ask(true))}
+        aria-disabled={action.isRunning}
+        onClick={() => (isSure ? void action.run() : ask(true))}
       >
         {isSure ? words.removeNow : words.remove}
       </button>

@@ -133,7 +133,7 @@ function TimeToBill({ project }: { project: Project }) {
           </button>
         )}
       </div>
-      {isBilling && <BillTime of={{ project }} onClose={() => bill(false)} />}
+      {isBilling && <BillTime billed={{ project }} onClose={() => bill(false)} />}
     </>
   );
 }

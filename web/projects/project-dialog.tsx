@@ -43,7 +43,7 @@ export function ProjectDialog({
   const text = (name: 'name' | 'amount' | 'due', member: string = name) => ({
     label: words.form[name],
     value: typed[name],
-    wrong: save.problem?.at(member),
+    error: save.problem?.at(member),
     onChange: ({ target }: { target: { value: string } }) => type({ ...typed, [name]: target.value }),
   });
   const submit = (event: FormEvent): void => {
@@ -76,12 +76,12 @@ export function ProjectDialog({
         />
         <Description
           value={typed.description}
-          wrong={save.problem?.at('description')}
+          error={save.problem?.at('description')}
           onType={(description) => type({ ...typed, description })}
         />
         <ErrorMessage error={save.error ?? remove.error} shown={SHOWN} />
         <footer>
-          {project && <DeleteButton said={words.form.removeSaid} act={remove} />}
+          {project && <DeleteButton description={words.form.removeSaid} action={remove} />}
           <button type="button" className="btn quiet push" onClick={onClose}>
             {words.form.cancel}
           </button>
@@ -165,11 +165,11 @@ function ColumnChoice({
 /** Multi-line description of a project or a task. */
 export function Description({
   value,
-  wrong,
+  error,
   onType,
 }: {
   value: string;
-  wrong: string | undefined;
+  error: string | undefined;
   onType: (said: string) => void;
 }) {
   const words = useTranslations('projects');
@@ -182,13 +182,13 @@ export function Description({
         className="input"
         rows={3}
         value={value}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong && `${id}-wrong`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-wrong`}
         onChange={({ target }) => onType(target.value)}
       />
-      {wrong && (
+      {error && (
         <p className="field-error" id={`${id}-wrong`}>
-          {wrong}
+          {error}
         </p>
       )}
     </div>

@@ -52,7 +52,7 @@ export function TaskDialog({
   const text = (name: 'name' | 'due' | 'hours', member: string = name) => ({
     label: words.form[name],
     value: typed[name],
-    wrong: save.problem?.at(member),
+    error: save.problem?.at(member),
     onChange: ({ target }: { target: { value: string } }) => type({ ...typed, [name]: target.value }),
   });
   const submit = (event: FormEvent): void => {
@@ -70,12 +70,12 @@ export function TaskDialog({
         <Priority chosen={typed.priority} onChoose={(priority) => type({ ...typed, priority })} />
         <Description
           value={typed.description}
-          wrong={save.problem?.at('description')}
+          error={save.problem?.at('description')}
           onType={(description) => type({ ...typed, description })}
         />
         <ErrorMessage error={save.error ?? remove.error} shown={SHOWN} />
         <footer>
-          <DeleteButton said={words.form.removeTaskSaid} act={remove} />
+          <DeleteButton description={words.form.removeTaskSaid} action={remove} />
           <button type="button" className="btn quiet push" onClick={onClose}>
             {words.form.cancel}
           </button>

@@ -81,7 +81,7 @@ export function Tasks({ project }: { project?: Project }) {
         )}
       </ul>
       {edited && <TaskDialog task={edited} refresh={refresh} onClose={() => edit(undefined)} />}
-      {billed && <BillTime of={{ task: billed }} onClose={() => bill(undefined)} />}
+      {billed && <BillTime billed={{ task: billed }} onClose={() => bill(undefined)} />}
     </>
   );
 }
@@ -142,7 +142,7 @@ function TaskLine({
           aria-label={words.done(name)}
           onChange={() => onChange({ doneAt: isDone ? null : Math.floor(now()) })}
         />
-        <Name said={name} onEdit={mayWrite ? onEdit : undefined} />
+        <Name name={name} onEdit={mayWrite ? onEdit : undefined} />
         {dueDate !== undefined && !isDone && (
           <span className="quiet tabular">{words.due(shortDay(dueDate, language).slice(0, 5))}</span>
         )}
@@ -199,12 +199,12 @@ function TimeOf({ task, onChange, onBill }: Pick<Parameters<typeof TaskLine>[0],
 }
 
 /** Name of a task; pressing it opens the task. */
-function Name({ said, onEdit }: { said: string; onEdit: (() => void) | undefined }) {
+function Name({ name, onEdit }: { name: string; onEdit: (() => void) | undefined }) {
   const words = useTranslations('projects');
-  if (!onEdit) return <span>{said}</span>;
+  if (!onEdit) return <span>{name}</span>;
   return (
-    <button type="button" className="task-name" aria-label={words.editTask(said)} onClick={onEdit}>
-      {said}
+    <button type="button" className="task-name" aria-label={words.editTask(name)} onClick={onEdit}>
+      {name}
     </button>
   );
 }

@@ -74,7 +74,7 @@ export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: 
             value={change.name ?? theme.name}
             autoComplete="off"
             onChange={({ target }) => setChange({ ...change, name: target.value })}
-            wrong={problem?.at('name')}
+            error={problem?.at('name')}
           />
           <Look theme={theme} change={change} setChange={setChange} />
           <Colours theme={theme} change={change} setChange={setChange} problem={problem} />
@@ -83,14 +83,14 @@ export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: 
             <ThemeLogoField
               logo={change.logo === undefined ? whole.data.logo : change.logo}
               set={(logo) => setChange({ ...change, logo })}
-              wrong={problem?.at(LOGO)}
+              error={problem?.at(LOGO)}
             />
           ) : (
             <Loading rows={2} />
           )}
           <ErrorMessage error={error} shown={SHOWN} />
         </form>
-        <Drawn themeId={theme.id} change={change} said={words.preview(theme.name)} onRefused={setDrawnError} />
+        <Drawn themeId={theme.id} change={change} label={words.preview(theme.name)} onRefused={setDrawnError} />
       </div>
     </Dialog>
   );
@@ -100,12 +100,12 @@ export function ThemeEditor({ theme, isCopy, onClose }: { theme: Theme; isCopy: 
 function Drawn({
   themeId,
   change: { name: _, ...change },
-  said,
+  label,
   onRefused,
 }: {
   themeId: string;
   change: ThemeChange;
-  said: string;
+  label: string;
   onRefused: (error: unknown) => void;
 }) {
   const [drawn, setDrawn] = useState<ThemeChange>(change);
@@ -114,7 +114,7 @@ function Drawn({
     const waiting = setTimeout(() => setDrawn(JSON.parse(written) as ThemeChange), DRAWN_AFTER_MS);
     return () => clearTimeout(waiting);
   }, [written]);
-  return <ThemePreview themeId={themeId} change={drawn} said={said} onRefused={onRefused} />;
+  return <ThemePreview themeId={themeId} change={drawn} label={label} onRefused={onRefused} />;
 }
 
 type Changing = { theme: Theme; change: ThemeChange; setChange: (change: ThemeChange) => void };

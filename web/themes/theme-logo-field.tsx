@@ -12,7 +12,7 @@ const WIDTH_MM = { min: 5, max: 60 };
 export function ThemeLogoField({
   logo,
   set,
-  wrong,
+  error,
 }: {
   logo:
     | { readonly format: Logo['format']; readonly widthMm: number; readonly base64?: string | undefined }
@@ -20,12 +20,12 @@ export function ThemeLogoField({
     | undefined;
   set: (logo: Logo | null) => void;
   /** Errors from the service. */
-  wrong: string | undefined;
+  error: string | undefined;
 }) {
   const id = useId();
   const words = useTranslations('themes');
   const [isUnread, setUnread] = useState(false);
-  const fault = isUnread ? words.logoUnread : wrong;
+  const fault = isUnread ? words.logoUnread : error;
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const made = await readLogoFile(file).catch(() => undefined);

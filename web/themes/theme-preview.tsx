@@ -11,13 +11,13 @@ export type ThemeChange = NonNullable<Asked<'preview-theme'>['body']>;
 export function ThemePreview({
   themeId,
   change = {},
-  said,
+  label,
   onRefused,
 }: {
   themeId: string;
   change?: ThemeChange;
   /** Alternative text; empty if the name is next to it. */
-  said: string;
+  label: string;
   onRefused?: (error: unknown) => void;
 }) {
   const { data, error } = useOperation('preview-theme', { themeId, body: change });
@@ -33,7 +33,7 @@ export function ThemePreview({
   useEffect(() => onRefused?.(error ?? undefined), [error, onRefused]);
   return (
     <span className="theme-picture">
-      <img ref={picture} alt={said} hidden={!isDrawn} />
+      <img ref={picture} alt={label} hidden={!isDrawn} />
     </span>
   );
 }

@@ -90,7 +90,7 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => voi
   });
   return (
     <li className="theme-of">
-      <ThemePreview themeId={theme.id} said={words.preview(theme.name)} />
+      <ThemePreview themeId={theme.id} label={words.preview(theme.name)} />
       <p>
         <b>{theme.name}</b>{' '}
         <span className="quiet">
@@ -132,10 +132,10 @@ function OneTheme({ theme, edit }: { theme: Theme; edit: (edited: Edited) => voi
       {isAsked && (
         <ConfirmDialog
           title={words.removeTitle(theme.name)}
-          said={words.removeSaid}
+          description={words.removeSaid}
           cancelLabel={words.abandon}
           submitLabel={words.remove}
-          act={remove}
+          action={remove}
           onClose={() => ask(false)}
           isDangerous
         />

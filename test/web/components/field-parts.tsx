@@ -20,7 +20,7 @@ const refusal = new Problem(422, { code: 'request.invalid', detail: 'Le SIRET es
 
 export const fieldParts: Parts = {
   Field: () => <Field label="SIRET" hint="14 chiffres" />,
-  FieldWithError: () => <Field label="SIRET" hint="14 chiffres" wrong="Le SIRET a 14 chiffres." />,
+  FieldWithError: () => <Field label="SIRET" hint="14 chiffres" error="Le SIRET a 14 chiffres." />,
   FieldWithButton: () => (
     <Field
       label="Mot de passe"
@@ -67,9 +67,9 @@ export const fieldParts: Parts = {
           label="Montant"
           value={typed.value}
           unread={typed.unread}
-          read={parseAmount}
-          write={(cents) => formatCents(cents, 'fr')}
-          fault="Écrivez un montant, par exemple 450,00."
+          parse={parseAmount}
+          format={(cents) => formatCents(cents, 'fr')}
+          errorText="Écrivez un montant, par exemple 450,00."
           onChange={(value, unread) => setTyped({ value, unread })}
         />
         <Reported value={typed} />
@@ -85,9 +85,9 @@ export const fieldParts: Parts = {
           label="Acompte"
           value={typed.value}
           unread={typed.unread}
-          read={parsePercentage}
-          write={(basisPoints) => formatPercentage(basisPoints, 'fr')}
-          fault="Écrivez un pourcentage, par exemple 30."
+          parse={parsePercentage}
+          format={(basisPoints) => formatPercentage(basisPoints, 'fr')}
+          errorText="Écrivez un pourcentage, par exemple 30."
           onChange={(value, unread) => setTyped({ value, unread })}
         />
         <Reported value={typed} />
@@ -133,7 +133,7 @@ export const fieldParts: Parts = {
     const [code, setCode] = useState('FR');
     return (
       <>
-        <CountryField label="Pays" code={code} choose={setCode} />
+        <CountryField label="Pays" code={code} onChoose={setCode} />
         <Reported value={code} />
       </>
     );
@@ -190,7 +190,7 @@ export const fieldParts: Parts = {
           legend="Déclaration"
           value={value}
           options={[
-            { value: 'monthly', name: 'Mensuelle', said: 'Avant le 24' },
+            { value: 'monthly', name: 'Mensuelle', description: 'Avant le 24' },
             { value: 'quarterly', name: 'Trimestrielle' },
           ]}
           save={async (chosen) => setValue(chosen)}
@@ -207,7 +207,7 @@ export const fieldParts: Parts = {
       <>
         <SwitchSetting
           label="Relances"
-          said="Relancer automatiquement"
+          description="Relancer automatiquement"
           value={value}
           save={async (is) => {
             if (isRefused) throw refusal;

@@ -21,7 +21,7 @@ const columns: readonly Column<Row>[] = [
   {
     name: 'state',
     head: 'État',
-    cell: ({ isLate }) => <Status of={isLate ? 'late' : 'sent'}>{isLate ? 'En retard' : 'Envoyée'}</Status>,
+    cell: ({ isLate }) => <Status state={isLate ? 'late' : 'sent'}>{isLate ? 'En retard' : 'Envoyée'}</Status>,
     narrowPlace: 'second-line-end',
   },
   {
@@ -68,7 +68,7 @@ export const listParts: Parts = {
   EmptyState: () => (
     <EmptyState
       title="Votre première facture"
-      said="Elle apparaît ici."
+      description="Elle apparaît ici."
       columns={[
         { head: 'Client', ghost: 'Boulangerie Lemaire' },
         { head: 'Montant', ghost: '450,00 €', isFigure: true },
@@ -84,7 +84,7 @@ export const listParts: Parts = {
       fetchNextPage: async () => setDocs(['Clé 1', 'Clé 2']),
     };
     return (
-      <PagedList listed={list} none="Aucune clé.">
+      <PagedList listed={list} emptyText="Aucune clé.">
         {(found) => (
           <ul>
             {found.map((name) => (
@@ -96,7 +96,7 @@ export const listParts: Parts = {
     );
   },
   EmptyPagedList: () => (
-    <PagedList listed={{ ...listed([]), fetchNextPage: async () => {} }} none="Aucune clé.">
+    <PagedList listed={{ ...listed([]), fetchNextPage: async () => {} }} emptyText="Aucune clé.">
       {() => <ul />}
     </PagedList>
   ),
@@ -105,7 +105,7 @@ export const listParts: Parts = {
     const [words, setWords] = useState<readonly string[]>([]);
     return (
       <>
-        <SearchField said="" label="Rechercher une facture" onSay={(text) => setWords([...words, text])} />
+        <SearchField value="" label="Rechercher une facture" onSearch={(text) => setWords([...words, text])} />
         <Reported value={words} />
       </>
     );

@@ -25,7 +25,13 @@ export const overlayParts: Parts = {
             title="Client de F-2026-0071"
             onClose={close}
             footer={
-              <FormButtons form="client" abandon="Annuler" submitLabel="Enregistrer" isBusy={false} onClose={close} />
+              <FormButtons
+                form="client"
+                cancelLabel="Annuler"
+                submitLabel="Enregistrer"
+                isBusy={false}
+                onClose={close}
+              />
             }
           >
             <form
@@ -58,11 +64,11 @@ export const overlayParts: Parts = {
         {isOpen && (
           <ConfirmDialog
             title="Supprimer le devis ?"
-            said="Le devis est supprimé définitivement."
+            description="Le devis est supprimé définitivement."
             cancelLabel="Garder"
             submitLabel="Supprimer"
             isDangerous
-            act={act}
+            action={act}
             onClose={() => setOpen(false)}
           />
         )}
@@ -77,7 +83,7 @@ export const overlayParts: Parts = {
       <>
         <MoreMenu
           label="Autres actions de D-2026-0012"
-          acts={[
+          actions={[
             { name: 'Dupliquer', run: () => setDone('Dupliquer') },
             false,
             { name: 'Supprimer', run: () => setDone('Supprimer'), isDangerous: true },

@@ -50,8 +50,8 @@ export const textParts: Parts = {
 
   Status: () => (
     <>
-      <Status of="late">En retard</Status>
-      <Status of="part" part={0.25}>
+      <Status state="late">En retard</Status>
+      <Status state="part" part={0.25}>
         Payée en partie
       </Status>
     </>
@@ -61,7 +61,7 @@ export const textParts: Parts = {
     <>
       <Money cents={-123_456_789} />
       <Money cents={0} quietZero />
-      <Day on="2026-11-01" long />
+      <Day date="2026-11-01" long />
       <Moment when={Date.now() / 1000 - 86_400} />
     </>
   ),

@@ -24,10 +24,10 @@ export function RotateKey({ apiKey: key, onClose }: OfKey) {
   return (
     <ConfirmDialog
       title={words.title(key.name)}
-      said={words.said}
+      description={words.said}
       cancelLabel={words.keep}
       submitLabel={words.go}
-      act={act}
+      action={act}
       onClose={() => onClose()}
     >
       <div className="field">
@@ -61,10 +61,10 @@ export function RevokeKey({ apiKey: key, onClose }: OfKey) {
   return (
     <ConfirmDialog
       title={words.title(key.name)}
-      said={`${words.said} ${last}`}
+      description={`${words.said} ${last}`}
       cancelLabel={words.keep}
       submitLabel={words.go}
-      act={act}
+      action={act}
       onClose={() => onClose()}
       isDangerous
     />

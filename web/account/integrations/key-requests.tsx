@@ -50,7 +50,7 @@ export function KeyRequests({ apiKey: { id, name }, onClose }: { apiKey: Key; on
           {words.failed}
         </button>
       </span>
-      <PagedList listed={listed} none={failed ? words.noneFailed : words.none}>
+      <PagedList listed={listed} emptyText={failed ? words.noneFailed : words.none}>
         {(requests) => <RequestTable requests={requests} name={name} />}
       </PagedList>
     </Dialog>
@@ -82,7 +82,7 @@ function RequestTable({ requests, name }: { requests: readonly Request[]; name: 
               <code>{operation}</code>
             </td>
             <td className="second-line-end">
-              <Status of={status >= 400 || code !== null ? 'failed' : 'ok'}>
+              <Status state={status >= 400 || code !== null ? 'failed' : 'ok'}>
                 {status} {code !== null && <code>{code}</code>}
               </Status>
             </td>

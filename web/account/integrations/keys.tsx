@@ -54,7 +54,7 @@ export function Keys() {
       }
     >
       {made && <MadeKeyShown made={made} isRevoked={isRevoked(made)} onDone={() => setMade(undefined)} />}
-      <PagedList listed={listed} none={words.keys.empty}>
+      <PagedList listed={listed} emptyText={words.keys.empty}>
         {(keys) => <KeyTable keys={keys} ask={ask} />}
       </PagedList>
       <p className="small quiet description">{words.keys.said}</p>
@@ -84,7 +84,7 @@ function MadeKeyShown({ made, isRevoked, onDone }: { made: MadeKey; isRevoked: b
     <SecretOnce
       key={made.id}
       title={words.ready(made.name)}
-      said={words.once}
+      description={words.once}
       copy={words.copyKey}
       secret={made.key}
       onDone={onDone}
@@ -149,11 +149,11 @@ const endOf = ({ revokedAt, expiresAt }: Key): 'on' | 'off' => {
 function KeyState({ apiKey: { test, revokedAt, expiresAt, replacedBy, ...key } }: { apiKey: Key }) {
   const words = useTranslations('integrations').keys;
   const isOff = endOf({ test, revokedAt, expiresAt, replacedBy, ...key }) === 'off';
-  if (isOff && revokedAt !== undefined) return <Status of="revoked">{words.revoked(shortDay(revokedAt))}</Status>;
-  if (isOff && expiresAt !== undefined) return <Status of="expired">{words.expired(shortDay(expiresAt))}</Status>;
+  if (isOff && revokedAt !== undefined) return <Status state="revoked">{words.revoked(shortDay(revokedAt))}</Status>;
+  if (isOff && expiresAt !== undefined) return <Status state="expired">{words.expired(shortDay(expiresAt))}</Status>;
   if (replacedBy !== undefined)
-    return <Status of="expiring">{words.replaced(shortDay(expiresAt ?? revokedAt ?? 0))}</Status>;
-  return <Status of="ok">{test ? words.activeTest : words.active}</Status>;
+    return <Status state="expiring">{words.replaced(shortDay(expiresAt ?? revokedAt ?? 0))}</Status>;
+  return <Status state="ok">{test ? words.activeTest : words.active}</Status>;
 }
 
 function KeyMenu({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => void }) {
@@ -162,7 +162,7 @@ function KeyMenu({ apiKey: key, ask }: { apiKey: Key; ask: (asked: Asked) => voi
   return (
     <MoreMenu
       label={words.more(key.name)}
-      acts={[
+      actions={[
         { name: words.requests, icon: <IconEye />, run: () => ask({ what: 'requests', key }) },
         isOn &&
           key.replacedBy === undefined && {

@@ -60,7 +60,7 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
       footer={
         <FormButtons
           form={form}
-          abandon={words.abandon}
+          cancelLabel={words.abandon}
           submitLabel={words.go}
           isBusy={act.isRunning}
           onClose={() => onClose()}
@@ -74,7 +74,7 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
           value={given.name}
           autoComplete="off"
           onChange={({ target }) => setGiven({ ...given, name: target.value })}
-          wrong={act.problem?.at('name')}
+          error={act.problem?.at('name')}
         />
         <Mode
           test={given.test}
@@ -86,7 +86,7 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
           levels={given.levels}
           isTest={given.test}
           choose={(area, level) => setGiven({ ...given, levels: { ...given.levels, [area]: level } })}
-          wrong={wrong ?? act.problem?.at('scopes')}
+          error={wrong ?? act.problem?.at('scopes')}
         />
         <Expiry days={given.days} choose={(days) => setGiven({ ...given, days })} />
         <ErrorMessage error={act.error} shown={['name', 'scopes']} />
@@ -119,12 +119,12 @@ function Scopes({
   levels,
   isTest,
   choose,
-  wrong,
+  error,
 }: {
   levels: Given['levels'];
   isTest: boolean;
   choose: (area: Area, level: Level) => void;
-  wrong: string | undefined;
+  error: string | undefined;
 }) {
   const id = useId();
   const words = useTranslations('integrations');
@@ -158,9 +158,9 @@ function Scopes({
             </div>
           ))}
       </div>
-      {wrong && (
+      {error && (
         <p className="field-error" role="alert">
-          {wrong}
+          {error}
         </p>
       )}
     </div>

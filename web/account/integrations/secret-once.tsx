@@ -7,13 +7,13 @@ import { useTranslations } from '../../locales/language.ts';
 /** A secret that is shown only once, with a copy button. */
 export function SecretOnce({
   title,
-  said,
+  description,
   copy,
   secret,
   onDone,
 }: {
   title: string;
-  said: string;
+  description: string;
   copy: string;
   secret: string;
   onDone: () => void;
@@ -33,7 +33,7 @@ export function SecretOnce({
   return (
     <div className="secret" role="status" ref={box}>
       <p>
-        <b>{title}</b> {said}
+        <b>{title}</b> {description}
       </p>
       <div className="row">
         <code>{secret}</code>

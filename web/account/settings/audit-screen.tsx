@@ -85,7 +85,7 @@ function Verification() {
       <div role="status">
         {found && !act.isRunning && (
           <p className="description">
-            <Status of={found.intact ? 'ok' : 'failed'}>{found.intact ? words.intact : words.broken}</Status>{' '}
+            <Status state={found.intact ? 'ok' : 'failed'}>{found.intact ? words.intact : words.broken}</Status>{' '}
             {words.wasRead(figure(found.links), figure(found.documents), figure(found.payments), figure(found.files))}
           </p>
         )}
@@ -138,7 +138,7 @@ function Closures() {
         )}
       </div>
       <ErrorMessage error={make.error} />
-      <PagedList listed={listed} none={words.none}>
+      <PagedList listed={listed} emptyText={words.none}>
         {(closures) => <ClosureTable closures={closures} />}
       </PagedList>
     </Settings>

@@ -14,7 +14,7 @@ export function Penalties({ settings, disabled, save }: CompanyPatch) {
         label={words.rate}
         names={words.rates}
         values={['three_time_legal_rate', 'bce_director_rate_plus_ten_points', 'other']}
-        said={late ?? { value: 'three_time_legal_rate' }}
+        rule={late ?? { value: 'three_time_legal_rate' }}
         disabled={disabled}
         save={(latePenalty) => save({ defaults: { latePenalty } })}
       />
@@ -22,7 +22,7 @@ export function Penalties({ settings, disabled, save }: CompanyPatch) {
         label={words.lump}
         names={words.lumps}
         values={['forty_euros', 'other']}
-        said={lump ?? { value: 'forty_euros' }}
+        rule={lump ?? { value: 'forty_euros' }}
         disabled={disabled}
         save={(lumpSumCompensation) => save({ defaults: { lumpSumCompensation } })}
       />
@@ -30,7 +30,7 @@ export function Penalties({ settings, disabled, save }: CompanyPatch) {
         label={words.early}
         names={words.earlies}
         values={['none', 'other']}
-        said={early ?? { value: 'none' }}
+        rule={early ?? { value: 'none' }}
         disabled={disabled}
         save={(discountAdvancePayment) => save({ defaults: { discountAdvancePayment } })}
       />
@@ -45,20 +45,20 @@ function Term<Value extends string>({
   label,
   names,
   values,
-  said,
+  rule,
   disabled,
   save,
 }: {
   label: string;
   names: Readonly<Record<Value, string>>;
   values: readonly Value[];
-  said: Said<Value>;
+  rule: Said<Value>;
   disabled: boolean;
   save: (term: Said<Value>) => Promise<void>;
 }) {
   const words = useTranslations('settings').payment;
   const [isChosen, setChosen] = useState(false);
-  const value = isChosen ? ('other' as Value) : said.value;
+  const value = isChosen ? ('other' as Value) : rule.value;
   return (
     <>
       <ChoiceSetting
@@ -75,7 +75,7 @@ function Term<Value extends string>({
         <Setting
           label={words.otherRate}
           hint={isChosen ? words.otherHint : undefined}
-          value={said.otherValue ?? ''}
+          value={rule.otherValue ?? ''}
           disabled={disabled}
           save={async (otherValue) => {
             await save({ value, otherValue });

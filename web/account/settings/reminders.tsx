@@ -14,7 +14,7 @@ export function Reminders({ settings, disabled, save }: CompanyPatch) {
     <Settings title={words.title}>
       <SwitchSetting
         label={words.usual}
-        said={words.active}
+        description={words.active}
         value={reminder.active}
         disabled={disabled}
         save={(active) => put({ active })}
@@ -38,7 +38,7 @@ export function Reminders({ settings, disabled, save }: CompanyPatch) {
           />
           <SwitchSetting
             label={words.copy}
-            said={words.inCopy}
+            description={words.inCopy}
             value={reminder.inCopy}
             disabled={disabled}
             save={(inCopy) => put({ inCopy })}

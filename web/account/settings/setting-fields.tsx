@@ -133,7 +133,7 @@ export function RadioSetting<V extends string>({
 }: {
   legend: string;
   value: V | undefined;
-  options: readonly { readonly value: V; readonly name: string; readonly said?: string }[];
+  options: readonly { readonly value: V; readonly name: string; readonly description?: string }[];
   disabled?: boolean;
   save: (value: V) => Promise<void>;
 }) {
@@ -154,7 +154,7 @@ export function RadioSetting<V extends string>({
             />
             <span>
               {option.name}
-              {option.said && <small>{option.said}</small>}
+              {option.description && <small>{option.description}</small>}
             </span>
           </label>
         ))}
@@ -167,13 +167,13 @@ export function RadioSetting<V extends string>({
 /** A checkbox that saves on change. */
 export function SwitchSetting({
   label,
-  said,
+  description,
   value,
   disabled,
   save,
 }: {
   label: string;
-  said: string;
+  description: string;
   value: boolean;
   disabled?: boolean;
   save: (value: boolean) => Promise<void>;
@@ -185,7 +185,7 @@ export function SwitchSetting({
       <div>
         <label className="choice">
           <input type="checkbox" className="check" checked={value} onChange={() => void act.run(!value)} />
-          <span>{said}</span>
+          <span>{description}</span>
         </label>
         <ErrorMessage error={act.error} />
       </div>

@@ -58,9 +58,9 @@ export function GroupSetting<F extends Readonly<Record<string, string>>>({
         {names.map((name) => {
           const label = fields[name] ?? name;
           const write = (text: string): void => setTyped({ ...typed, [name]: text });
-          if (name === country) return <CountryField key={name} label={label} code={now[name]} choose={write} />;
+          if (name === country) return <CountryField key={name} label={label} code={now[name]} onChoose={write} />;
           const wrong = faults.get(name) ?? wrongs.get(name)?.text;
-          return <OneField key={name} label={label} value={now[name]} wrong={wrong} write={write} />;
+          return <OneField key={name} label={label} value={now[name]} error={wrong} write={write} />;
         })}
         {isChanged && !canBeSaved && (
           <p className="unsaved" role="status">
@@ -87,12 +87,12 @@ const faultAt = <N extends string>(
 function OneField({
   label,
   value,
-  wrong,
+  error,
   write,
 }: {
   label: string;
   value: string;
-  wrong: string | undefined;
+  error: string | undefined;
   write: (text: string) => void;
 }) {
   const id = useId();
@@ -105,13 +105,13 @@ function OneField({
         id={id}
         className="input"
         value={value}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? `${id}-wrong` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-wrong` : undefined}
         onChange={({ target }) => write(target.value)}
       />
-      {wrong && (
+      {error && (
         <p className="field-error" id={`${id}-wrong`} role="alert">
-          {wrong}
+          {error}
         </p>
       )}
     </div>

@@ -16,7 +16,7 @@ export function Screen() {
   const regimes = (['normal', 'simplified', 'franchise', 'exempt'] as const).map((value) => ({
     value,
     name: vat.regimes[value],
-    said: vat.regimesSaid[value],
+    description: vat.regimesSaid[value],
   }));
   return (
     <SettingsPage title={vat.title} intro={mayChange ? vat.intro : whyUnchanged} savedAt={savedAt}>
@@ -41,8 +41,8 @@ export function Screen() {
             legend={vat.onDebits}
             value={settings.vatOnDebits ? 'debits' : 'receipts'}
             options={[
-              { value: 'receipts', name: vat.onReceipts, said: vat.onReceiptsSaid },
-              { value: 'debits', name: vat.debits, said: vat.debitsSaid },
+              { value: 'receipts', name: vat.onReceipts, description: vat.onReceiptsSaid },
+              { value: 'debits', name: vat.debits, description: vat.debitsSaid },
             ]}
             disabled={!mayChange}
             save={(value) => save({ vatOnDebits: value === 'debits' })}

@@ -61,14 +61,14 @@ export function SetupCompany({ company, onDone, onTyped }: StepProps) {
         hint={words.company.siretHint}
         inputMode="numeric"
         autoComplete="off"
-        wrong={problem?.at('siret')}
+        error={problem?.at('siret')}
       />
       <Field
         {...change('name')}
         label={words.company.name}
         hint={words.company.nameHint}
         autoComplete="organization"
-        wrong={problem?.at('name')}
+        error={problem?.at('name')}
       />
       <Place line1={change('line1')} town={change('town')} problem={problem} isTownWrong={isTownWrong} />
       <ErrorMessage error={act.error} shown={SHOWN} />
@@ -93,13 +93,13 @@ function Place({
   const words = useTranslations('account').setup.company;
   return (
     <>
-      <Field {...line1} label={words.line1} autoComplete="address-line1" wrong={problem?.at('address.line1')} />
+      <Field {...line1} label={words.line1} autoComplete="address-line1" error={problem?.at('address.line1')} />
       <Field
         {...town}
         label={words.town}
         placeholder={words.townExample}
         autoComplete="off"
-        wrong={isTownWrong ? words.townWrong : (problem?.at('address.zipCode') ?? problem?.at('address.city'))}
+        error={isTownWrong ? words.townWrong : (problem?.at('address.zipCode') ?? problem?.at('address.city'))}
       />
     </>
   );

@@ -56,14 +56,14 @@ export function SetupPaper({ onDone, onBack, onChosen }: StepProps) {
                   }}
                 />
                 <span className="th">
-                  <ThemePreview themeId={theme.id} said="" />
+                  <ThemePreview themeId={theme.id} label="" />
                 </span>
                 {theme.name}
               </label>
             ))}
         </div>
       </fieldset>
-      <ThemeLogoField logo={logo} set={setLogo} wrong={act.problem?.at('logo.base64')} />
+      <ThemeLogoField logo={logo} set={setLogo} error={act.problem?.at('logo.base64')} />
       <ErrorMessage error={act.error} shown={['logo.base64']} />
       <StepFoot isRunning={act.isRunning} onBack={onBack} />
     </form>

@@ -41,7 +41,7 @@ export function Setup() {
   return (
     <Outside
       title={words[name].title}
-      said={words[name].said}
+      description={words[name].said}
       before={<Steps place={place} />}
       issuer={typed ?? issuerOf(company)}
       theme={theme}

@@ -38,7 +38,7 @@ export function SetupVat({ company, proposedVatNumber = '', onDone, onBack }: St
           autoComplete="off"
           value={vatNumber}
           onChange={(event) => setVatNumber(event.target.value)}
-          wrong={act.problem?.at('vatNumber')}
+          error={act.problem?.at('vatNumber')}
         />
       )}
       <label className="choice">

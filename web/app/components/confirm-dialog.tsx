@@ -6,19 +6,19 @@ import { ErrorMessage } from './error-message.tsx';
 /** Confirmation dialog: states the consequences and has the button that runs the action. */
 export function ConfirmDialog({
   title,
-  said,
+  description,
   cancelLabel,
   submitLabel,
-  act,
+  action,
   onClose,
   isDangerous = false,
   children,
 }: {
   title: string;
-  said: string;
+  description: string;
   cancelLabel: string;
   submitLabel: string;
-  act: Act<[]>;
+  action: Act<[]>;
   onClose: () => void;
   isDangerous?: boolean;
   children?: ReactNode;
@@ -35,17 +35,17 @@ export function ConfirmDialog({
           <button
             type="button"
             className={isDangerous ? 'btn danger' : 'btn primary'}
-            aria-disabled={act.isRunning}
-            onClick={() => void act.run()}
+            aria-disabled={action.isRunning}
+            onClick={() => void action.run()}
           >
             {submitLabel}
           </button>
         </>
       }
     >
-      <p>{said}</p>
+      <p>{description}</p>
       {children}
-      <ErrorMessage error={act.error} />
+      <ErrorMessage error={action.error} />
     </Dialog>
   );
 }

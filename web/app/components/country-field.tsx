@@ -3,7 +3,15 @@ import { useLanguage } from '../../locales/language.ts';
 import { COUNTRIES } from '../formats/countries.ts';
 
 /** Country select, with country names in the language of the page. */
-export function CountryField({ label, code, choose }: { label: string; code: string; choose: (code: string) => void }) {
+export function CountryField({
+  label,
+  code,
+  onChoose,
+}: {
+  label: string;
+  code: string;
+  onChoose: (code: string) => void;
+}) {
   const id = useId();
   const language = useLanguage();
   const named = useMemo(() => {
@@ -15,7 +23,7 @@ export function CountryField({ label, code, choose }: { label: string; code: str
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} className="input" value={code} onChange={({ target }) => choose(target.value)}>
+      <select id={id} className="input" value={code} onChange={({ target }) => onChoose(target.value)}>
         {named.map(({ each, name }) => (
           <option key={each} value={each}>
             {name}

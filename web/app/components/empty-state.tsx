@@ -7,13 +7,13 @@ import type { ReactNode } from 'react';
 export function EmptyState({
   columns,
   title,
-  said,
+  description,
   actions,
   children,
 }: {
   columns: readonly { readonly head: string; readonly ghost: string; readonly isFigure?: boolean }[];
   title: string;
-  said: string;
+  description: string;
   actions?: ReactNode;
   children?: ReactNode;
 }) {
@@ -44,7 +44,7 @@ export function EmptyState({
       </div>
       <div className="teach">
         <h2>{title}</h2>
-        <p>{said}</p>
+        <p>{description}</p>
         {actions && <div className="empty-actions">{actions}</div>}
         {children}
       </div>

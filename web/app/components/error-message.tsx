@@ -9,8 +9,8 @@ import { IconInfoCircle } from '../icons.tsx';
 export function ErrorMessage({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
   const words = useTranslations('app');
   if (!error) return null;
-  if (error instanceof Offline) return <Notice title={words.offline.title} said={words.offline.said} />;
-  if (!(error instanceof Problem)) return <Notice title={words.failed.title} said={words.failed.said} />;
+  if (error instanceof Offline) return <Notice title={words.offline.title} description={words.offline.said} />;
+  if (!(error instanceof Problem)) return <Notice title={words.failed.title} description={words.failed.said} />;
   // The service's text mentions API keys; a user has a role instead.
   const detail = error.code === 'auth.scope_missing' ? words.notYours : error.detail;
   const others = error.faults.filter(({ property }) => !shown.includes(property));
@@ -34,14 +34,14 @@ export function ErrorMessage({ error, shown = [] }: { error: unknown; shown?: re
   );
 }
 
-function Notice({ title, said }: { title: string; said: string }) {
+function Notice({ title, description }: { title: string; description: string }) {
   return (
     <div className="notice warn" role="alert">
       <IconInfoCircle />
       <p>
         <b>{title}</b>
         <br />
-        {said}
+        {description}
       </p>
     </div>
   );

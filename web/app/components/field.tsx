@@ -4,27 +4,27 @@ import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 export function Field({
   label,
   hint,
-  wrong,
+  error,
   aside,
   end,
   ...input
 }: InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   hint?: ReactNode;
-  wrong?: string | undefined;
+  error?: string | undefined;
   /** Content next to the label. */
   aside?: ReactNode;
   /** Button inside the field, at the end. */
   end?: ReactNode;
 }) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, error && `${id}-wrong`].filter(Boolean).join(' ');
   const field = (
     <input
       {...input}
       id={id}
       className={`input ${input.className ?? ''}`}
-      aria-invalid={wrong ? true : undefined}
+      aria-invalid={error ? true : undefined}
       aria-describedby={describedBy || undefined}
     />
   );
@@ -53,9 +53,9 @@ export function Field({
           {hint}
         </p>
       )}
-      {wrong && (
+      {error && (
         <p className="field-error" id={`${id}-wrong`}>
-          {wrong}
+          {error}
         </p>
       )}
     </div>

@@ -1,13 +1,13 @@
 /** The two buttons of a form dialog: cancel and submit. */
 export function FormButtons({
   form,
-  abandon,
+  cancelLabel,
   submitLabel,
   isBusy,
   onClose,
 }: {
   form: string;
-  abandon: string;
+  cancelLabel: string;
   submitLabel: string;
   isBusy: boolean;
   onClose: () => void;
@@ -15,7 +15,7 @@ export function FormButtons({
   return (
     <>
       <button type="button" className="btn" onClick={onClose}>
-        {abandon}
+        {cancelLabel}
       </button>
       <button type="submit" form={form} className="btn primary" aria-disabled={isBusy}>
         {submitLabel}

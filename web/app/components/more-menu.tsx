@@ -6,7 +6,7 @@ import { MenuItem, PopupMenu } from './popup-menu.tsx';
  * Menu of further actions behind three dots. `label` names its subject; undefined actions are left
  * out.
  */
-export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreAct | false)[] }) {
+export function MoreMenu({ label, actions }: { label: string; actions: readonly (MoreAct | false)[] }) {
   return (
     <PopupMenu
       button={
@@ -15,7 +15,7 @@ export function MoreMenu({ label, acts }: { label: string; acts: readonly (MoreA
         </button>
       }
     >
-      {acts.map(
+      {actions.map(
         (act) =>
           act && (
             <MenuItem key={act.name} icon={act.icon} isDangerous={act.isDangerous === true} onClick={act.run}>

@@ -3,10 +3,10 @@ import { useTranslations } from '../../locales/language.ts';
 import { ErrorMessage } from './error-message.tsx';
 import { Loading } from './loading.tsx';
 
-/** Paginated list: skeleton while loading, `none` if empty, and a button for more. */
+/** Paginated list: skeleton while loading, `emptyText` if empty, and a button for more. */
 export function PagedList<Row>({
   listed: { data, error, hasNextPage, fetchNextPage },
-  none,
+  emptyText,
   children,
 }: {
   listed: {
@@ -15,7 +15,7 @@ export function PagedList<Row>({
     readonly hasNextPage: boolean;
     readonly fetchNextPage: () => Promise<unknown>;
   };
-  none: string;
+  emptyText: string;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const { more } = useTranslations('app').list;
@@ -24,7 +24,7 @@ export function PagedList<Row>({
     <>
       <ErrorMessage error={error} />
       {!rows && !error && <Loading rows={4} />}
-      {rows?.length === 0 && <p className="quiet description">{none}</p>}
+      {rows?.length === 0 && <p className="quiet description">{emptyText}</p>}
       {rows && rows.length > 0 && children(rows)}
       {hasNextPage && (
         <p className="more-rows">

@@ -7,31 +7,31 @@ import { useKeys } from '../palette/keyboard-shortcuts.ts';
 const PAUSE_MS = 250;
 
 /**
- * Search field of a list: `/` focuses it, Escape clears it. `onSay` receives the text after the
+ * Search field of a list: `/` focuses it, Escape clears it. `onSearch` receives the text after the
  * debounce.
  */
 export function SearchField({
-  said,
+  value,
   label,
   hint,
-  onSay,
+  onSearch,
 }: {
-  said: string;
+  value: string;
   label: string;
   hint?: string;
-  onSay: (words: string) => void;
+  onSearch: (words: string) => void;
 }) {
-  const [typed, type] = useState(said);
-  const reported = useRef(said);
+  const [typed, type] = useState(value);
+  const reported = useRef(value);
   const field = useRef<HTMLInputElement>(null);
   const router = useRouter();
   const here = useRef(router.latestLocation.pathname);
   useKeys({ '/': () => field.current?.focus() });
   // Follow the address when it changes otherwise (back button, cleared filter).
   useEffect(() => {
-    if (said !== reported.current) type(said);
-    reported.current = said;
-  }, [said]);
+    if (value !== reported.current) type(value);
+    reported.current = value;
+  }, [value]);
   useEffect(() => {
     const words = typed.trim();
     if (words === reported.current) return;
@@ -39,10 +39,10 @@ export function SearchField({
       // If the user already opened a row, a late search would navigate back.
       if (router.latestLocation.pathname !== here.current) return;
       reported.current = words;
-      onSay(words);
+      onSearch(words);
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, onSay, router]);
+  }, [typed, onSearch, router]);
   return (
     <span className="input-group">
       <IconSearch />

@@ -24,15 +24,23 @@ export type StateName =
  * A state: a word with a dot. `part`, from 0 to 1, turns the dot into a pie chart of the paid
  * share.
  */
-export function Status({ of, part, children }: { of: StateName; part?: number | undefined; children: ReactNode }) {
+export function Status({
+  state,
+  part,
+  children,
+}: {
+  state: StateName;
+  part?: number | undefined;
+  children: ReactNode;
+}) {
   if (part === undefined)
     return (
-      <span className="status" data-s={of}>
+      <span className="status" data-s={state}>
         {children}
       </span>
     );
   return (
-    <span className="status" data-s={of} data-part="" style={{ '--part': part } as CSSProperties}>
+    <span className="status" data-s={state} data-part="" style={{ '--part': part } as CSSProperties}>
       {children}
     </span>
   );

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 type Toast = {
   readonly id: number;
   readonly text: string;
-  readonly act?: { readonly label: string; readonly run: () => void };
+  readonly action?: { readonly label: string; readonly run: () => void };
 };
 
 const SHOWN_MS = 8_000;
@@ -17,10 +17,10 @@ let next = 1;
 const listeners = new Set<() => void>();
 
 /** Shows a message, with an undo button if there is one ("Annuler"). */
-export function toast(text: string, act?: Toast['act']): void {
+export function toast(text: string, action?: Toast['action']): void {
   const id = next++;
-  change([...shown.slice(-1), { id, text, ...(act && { act }) }]);
-  setTimeout(() => close(id), act ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+  change([...shown.slice(-1), { id, text, ...(action && { action }) }]);
+  setTimeout(() => close(id), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
 }
 
 const close = (id: number): void => change(shown.filter((each) => each.id !== id));
@@ -41,18 +41,18 @@ export function Toasts() {
   );
   return (
     <div className="toasts" role="status">
-      {all.map(({ id, text, act }) => (
+      {all.map(({ id, text, action }) => (
         <div key={id} className="toast">
           <span>{text}</span>
-          {act && (
+          {action && (
             <button
               type="button"
               onClick={() => {
                 close(id);
-                act.run();
+                action.run();
               }}
             >
-              {act.label}
+              {action.label}
             </button>
           )}
         </div>

@@ -73,11 +73,11 @@ export const useToday = (): string => useSyncExternalStore(onClock, today);
 export const today = (): string => dayOf(now());
 
 /** A date, in figures or in words. */
-export function Day({ on, long = false }: { on: When; long?: boolean }) {
+export function Day({ date, long = false }: { date: When; long?: boolean }) {
   const language = useLanguage();
   return (
-    <time dateTime={typeof on === 'number' ? dayOf(on) : on}>
-      {long ? longDay(on, language) : shortDay(on, language)}
+    <time dateTime={typeof date === 'number' ? dayOf(date) : date}>
+      {long ? longDay(date, language) : shortDay(date, language)}
     </time>
   );
 }

@@ -78,7 +78,7 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
       </p>
       <div role="status">{look.isRunning && <p className="quiet">{words.reading}</p>}</div>
       <ErrorMessage error={look.error ?? bring.error} />
-      {report && <ImportReport report={report} options={options} onSay={say} />}
+      {report && <ImportReport report={report} options={options} onChange={say} />}
     </Dialog>
   );
 }
@@ -132,11 +132,11 @@ type Options = { readonly updateExisting: boolean; readonly skipBad: boolean };
 function ImportReport({
   report,
   options,
-  onSay,
+  onChange,
 }: {
   report: Report;
   options: Options;
-  onSay: (options: Options) => void;
+  onChange: (options: Options) => void;
 }) {
   const words = useTranslations('import');
   const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount } = report;
@@ -151,7 +151,7 @@ function ImportReport({
           type="checkbox"
           className="check"
           checked={options.updateExisting}
-          onChange={({ target }) => onSay({ ...options, updateExisting: target.checked })}
+          onChange={({ target }) => onChange({ ...options, updateExisting: target.checked })}
         />
         {words.updateExisting}
       </label>
@@ -161,7 +161,7 @@ function ImportReport({
             type="checkbox"
             className="check"
             checked={options.skipBad}
-            onChange={({ target }) => onSay({ ...options, skipBad: target.checked })}
+            onChange={({ target }) => onChange({ ...options, skipBad: target.checked })}
           />
           {words.skipBad(skipped)}
         </label>

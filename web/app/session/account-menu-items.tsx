@@ -24,7 +24,7 @@ export function AccountChoices({ button }: { button: ReactElement<ComponentProps
       <Languages />
       <Appearances />
       <hr />
-      {account && !account.isSample && <Item act={explore}>{sample.explore}</Item>}
+      {account && !account.isSample && <Item onChoose={explore}>{sample.explore}</Item>}
       <SignOut />
     </PopupMenu>
   );
@@ -38,13 +38,13 @@ function Accounts() {
     <>
       {(me?.accounts.length ?? 0) > 1 &&
         me?.accounts.map(({ id, name }) => (
-          <Item key={id} on={id === account?.id} act={() => choose(id, account?.isSample ? 'live' : mode)}>
+          <Item key={id} isOn={id === account?.id} onChoose={() => choose(id, account?.isSample ? 'live' : mode)}>
             {name}
           </Item>
         ))}
       <div className="menu-title">{words.mode}</div>
       {(account?.isSample ? (['test'] as const) : (['live', 'test'] as const)).map((each) => (
-        <Item key={each} on={each === mode} act={() => account && choose(account.id, each)}>
+        <Item key={each} isOn={each === mode} onChoose={() => account && choose(account.id, each)}>
           {words[each]}
         </Item>
       ))}
@@ -61,7 +61,7 @@ function Languages() {
     <>
       <div className="menu-title">{words.language}</div>
       {(['fr', 'en'] as const).map((each) => (
-        <Item key={each} on={each === language} act={() => void setLanguage(each)}>
+        <Item key={each} isOn={each === language} onChoose={() => void setLanguage(each)}>
           <span lang={each}>{LANGUAGES[each]}</span>
         </Item>
       ))}
@@ -76,7 +76,7 @@ function Appearances() {
     <>
       <div className="menu-title">{words.theme}</div>
       {(['system', 'light', 'dark'] as const satisfies readonly Appearance[]).map((each) => (
-        <Item key={each} on={each === appearance} act={() => setAppearance(each)}>
+        <Item key={each} isOn={each === appearance} onChoose={() => setAppearance(each)}>
           {words[each]}
         </Item>
       ))}
@@ -87,13 +87,13 @@ function Appearances() {
 function SignOut() {
   const words = useTranslations('app').account;
   const leave = useSignOut();
-  return <Item act={() => void leave()}>{words.signOut}</Item>;
+  return <Item onChoose={() => void leave()}>{words.signOut}</Item>;
 }
 
-function Item({ on, act, children }: { on?: boolean; act: () => void; children: ReactNode }) {
-  if (on === undefined) return <MenuItem onClick={act}>{children}</MenuItem>;
+function Item({ isOn, onChoose, children }: { isOn?: boolean; onChoose: () => void; children: ReactNode }) {
+  if (isOn === undefined) return <MenuItem onClick={onChoose}>{children}</MenuItem>;
   return (
-    <MenuChoice isChosen={on} mark={<IconCheck />} onChoose={act}>
+    <MenuChoice isChosen={isOn} mark={<IconCheck />} onChoose={onChoose}>
       {children}
     </MenuChoice>
   );

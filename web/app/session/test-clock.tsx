@@ -116,7 +116,7 @@ function UntilDay({ today, act, onClose }: { today: string; act: Act<[Move]>; on
           type="date"
           value={day}
           onChange={({ target }) => setDay(target.value)}
-          wrong={
+          error={
             day <= today ? act.problem && words.testClock.notBack(longDay(today, language)) : act.problem?.at('until')
           }
         />

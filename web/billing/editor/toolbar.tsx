@@ -100,7 +100,7 @@ function More() {
   return (
     <MoreMenu
       label={words.more}
-      acts={[
+      actions={[
         { name: words.preview, run: () => open('preview') },
         { name: words.undo, run: saving.undo },
         { name: words.redo, run: saving.redo },

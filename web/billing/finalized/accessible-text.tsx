@@ -11,13 +11,19 @@ type Paper = Answer<'get-billing-paper'>;
  * The document as text, to select, listen to, or read on a phone. `isHeardOnly` hides it visually
  * when the pages are shown.
  */
-export function AccessibleText({ billing: { id }, isHeardOnly }: { billing: Billing; isHeardOnly: boolean }) {
+export function AccessibleText({
+  billing: { id },
+  isForScreenReaders,
+}: {
+  billing: Billing;
+  isForScreenReaders: boolean;
+}) {
   const { data: paper } = useOperation('get-billing-paper', { billingId: id, query: {} });
-  if (!paper) return isHeardOnly ? null : <Loading rows={12} />;
+  if (!paper) return isForScreenReaders ? null : <Loading rows={12} />;
   const colours = { '--accent': paper.accent } as CSSProperties;
   return (
     <article
-      className={isHeardOnly ? 'screen-reader-only' : 'paper fixed-text'}
+      className={isForScreenReaders ? 'screen-reader-only' : 'paper fixed-text'}
       style={colours}
       aria-label={paper.title}
       lang={paper.locale}
@@ -44,7 +50,7 @@ export function AccessibleText({ billing: { id }, isHeardOnly }: { billing: Bill
         <div className="paper-sums">
           <div>
             {paper.tables.map((table) => (
-              <Table key={table.title} table={table} isHeardOnly={isHeardOnly} />
+              <Table key={table.title} table={table} isHeardOnly={isForScreenReaders} />
             ))}
           </div>
           <Totals totals={paper.totals} />
@@ -125,7 +131,7 @@ function Lines({ paper: { columns, lines } }: { paper: Paper }) {
                 ),
               )}
             </tr>
-            {line.subtotal && <Subtotal columns={columns} said={line.subtotal} />}
+            {line.subtotal && <Subtotal columns={columns} subtotal={line.subtotal} />}
           </Fragment>
         ))}
       </tbody>
@@ -144,11 +150,11 @@ const Heading = ({ title, width }: { title: string; width: number }) => (
 type Said = NonNullable<Paper['lines'][number]['subtotal']>;
 
 /** Subtotal of a section, aligned with its lines: on a phone only two columns are visible. */
-const Subtotal = ({ columns, said }: { columns: Paper['columns']; said: Said }) => (
+const Subtotal = ({ columns, subtotal }: { columns: Paper['columns']; subtotal: Said }) => (
   <tr className="subtotal">
     {columns.map(({ key }) => (
       <td key={key} data-key={key} className="numeric">
-        {key === 'designation' ? said.label : key === 'total' && said.value}
+        {key === 'designation' ? subtotal.label : key === 'total' && subtotal.value}
       </td>
     ))}
   </tr>

@@ -2,16 +2,22 @@ import { Link } from '@tanstack/react-router';
 import { type Billing, customerName } from './document-queries.ts';
 
 /** A sentence with the customer's name, which links to the customer. */
-export function CustomerMention({ of, said }: { of: Pick<Billing, 'customer'>; said: (who: string) => string }) {
-  const who = customerName(of);
-  const sentence = said(who);
-  const at = sentence.indexOf(who);
-  if (who === '' || at < 0) return sentence;
-  const { customer } = of;
+export function CustomerMention({
+  billing,
+  sentence,
+}: {
+  billing: Pick<Billing, 'customer'>;
+  sentence: (who: string) => string;
+}) {
+  const who = customerName(billing);
+  const text = sentence(who);
+  const at = text.indexOf(who);
+  if (who === '' || at < 0) return text;
+  const { customer } = billing;
   const isPerson = !customer.parent && customer.firstname !== undefined;
   return (
     <>
-      {sentence.slice(0, at)}
+      {text.slice(0, at)}
       <Link
         to="/clients/$id"
         params={{ id: customer.parent?.id ?? customer.id }}
@@ -20,7 +26,7 @@ export function CustomerMention({ of, said }: { of: Pick<Billing, 'customer'>; s
       >
         {who}
       </Link>
-      {sentence.slice(at + who.length)}
+      {text.slice(at + who.length)}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function FinalizedDocument({ billing }: { billing: Billing }) {
     <div className="finalized-document">
       <DocumentBar billing={billing} ask={ask} />
       <p className="narrow-state">
-        <Status of={state.of} part={state.part}>
+        <Status state={state.of} part={state.part}>
           {state.text}
         </Status>
       </p>

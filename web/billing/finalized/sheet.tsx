@@ -23,7 +23,7 @@ export function Sheet({ billing }: { billing: Billing }) {
         ))}
       </div>
       {view === 'pages' && <PrintedPages billing={billing} />}
-      <AccessibleText billing={billing} isHeardOnly={view === 'pages'} />
+      <AccessibleText billing={billing} isForScreenReaders={view === 'pages'} />
     </>
   );
 }

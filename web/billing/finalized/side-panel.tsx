@@ -95,7 +95,7 @@ function Mails({ mails }: { mails: readonly Mail[] }) {
             </span>
             <span>
               <span className="to">{mail.recipients.map(({ email }) => email).join(', ')}</span>
-              <Status of={mailStatusDots[mail.state]}>{words.states[mail.state]}</Status>
+              <Status state={mailStatusDots[mail.state]}>{words.states[mail.state]}</Status>
               <Tries mail={mail} />
             </span>
           </li>

@@ -36,7 +36,7 @@ export function DocumentBar({ billing, ask }: { billing: Billing; ask: Ask }) {
           <span className="faint">/</span>
           <h1>{billing.number}</h1>
         </nav>
-        <Status of={state.of} part={state.part}>
+        <Status state={state.of} part={state.part}>
           {state.text}
         </Status>
         <span className="push" />

@@ -8,11 +8,11 @@ import { useLanguage, useTranslations } from '../../locales/language.ts';
 export function AmountFields({
   least,
   most,
-  onSay,
+  onChange,
 }: {
   least: string | undefined;
   most: string | undefined;
-  onSay: (amounts: { min?: string; max?: string }) => void;
+  onChange: (amounts: { min?: string; max?: string }) => void;
 }) {
   const words = useTranslations('lists').filters;
   const language = useLanguage();
@@ -26,7 +26,7 @@ export function AmountFields({
     say(true);
     if ([given.min, given.max].some((text) => text.trim() !== '' && centsOf(text, language) === undefined)) return;
     const [min, max] = [centsOf(given.min, language), centsOf(given.max, language)];
-    onSay({ ...(min !== undefined && { min: String(min) }), ...(max !== undefined && { max: String(max) }) });
+    onChange({ ...(min !== undefined && { min: String(min) }), ...(max !== undefined && { max: String(max) }) });
   };
   return (
     <form className="fields" onSubmit={submit} noValidate>
@@ -36,14 +36,14 @@ export function AmountFields({
           inputMode="decimal"
           value={given.min}
           onChange={({ target }) => give({ ...given, min: target.value })}
-          wrong={wrong(given.min)}
+          error={wrong(given.min)}
         />
         <Field
           label={words.most}
           inputMode="decimal"
           value={given.max}
           onChange={({ target }) => give({ ...given, max: target.value })}
-          wrong={wrong(given.max)}
+          error={wrong(given.max)}
         />
       </div>
       <button type="submit" className="btn primary">

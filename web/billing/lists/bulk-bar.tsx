@@ -53,11 +53,11 @@ export function BulkActionBar({ chosen, onClear }: { chosen: readonly Listed[]; 
         <b>{words.chosen(chosen.length, totals && amountsOf(totals, 'withTax', language))}</b>
       </span>
       <span className="sep" />
-      {first && <ActButton name={first} chosen={chosen} acts={acts} isFirst />}
+      {first && <ActButton name={first} chosen={chosen} actions={acts} isFirst />}
       {others.slice(0, 2).map((name) => (
-        <ActButton key={name} name={name} chosen={chosen} acts={acts} />
+        <ActButton key={name} name={name} chosen={chosen} actions={acts} />
       ))}
-      {others.length > 2 && <MoreActs names={others.slice(2)} chosen={chosen} acts={acts} />}
+      {others.length > 2 && <MoreActs names={others.slice(2)} chosen={chosen} actions={acts} />}
       <button type="button" className="btn quiet square" aria-label={words.clear} onClick={onClear}>
         <IconX />
       </button>
@@ -97,15 +97,15 @@ const icons = {
 const ASKED: ReadonlySet<BulkActionName> = new Set(['finalize', 'send', 'remind', 'settle', 'remove']);
 
 type Acts = ReturnType<typeof useBulk>;
-type OfAct = { readonly chosen: readonly Listed[]; readonly acts: Acts };
+type OfAct = { readonly chosen: readonly Listed[]; readonly actions: Acts };
 
 const labelOf = (name: BulkActionName, words: ReturnType<typeof useTranslations<'lists'>>['bulk']): string =>
   name === 'settle' ? words.pay : words[name];
 
-function press(name: BulkActionName, { chosen, acts }: OfAct): void {
+function press(name: BulkActionName, { chosen, actions }: OfAct): void {
   const rows = chosen.filter(eligibleFor[name]);
-  if (ASKED.has(name)) acts.ask({ name, rows });
-  else acts.go(name, rows, {});
+  if (ASKED.has(name)) actions.ask({ name, rows });
+  else actions.go(name, rows, {});
 }
 
 function ActButton({ name, isFirst = false, ...of }: OfAct & { name: BulkActionName; isFirst?: boolean }) {

@@ -57,7 +57,7 @@ export function BulkDialog({
             {words.sendAfter}
           </label>
         )}
-        {name === 'settle' && <Received on={on} wrong={wrong} method={method} onDay={setOn} onMethod={setMethod} />}
+        {name === 'settle' && <Received day={on} error={wrong} method={method} onDay={setOn} onMethod={setMethod} />}
         <footer>
           <button type="button" className="btn quiet" onClick={onClose}>
             {ground.cancel}
@@ -75,14 +75,14 @@ type Method = (typeof METHODS)[number];
 
 /** Payment date and method. */
 function Received({
-  on,
-  wrong,
+  day,
+  error,
   method,
   onDay,
   onMethod,
 }: {
-  on: string;
-  wrong: string | undefined;
+  day: string;
+  error: string | undefined;
   method: Method;
   onDay: (day: string) => void;
   onMethod: (method: Method) => void;
@@ -96,8 +96,8 @@ function Received({
         type="date"
         required
         max={today}
-        value={on}
-        wrong={wrong}
+        value={day}
+        error={error}
         onChange={({ target }) => onDay(target.value)}
       />
       <div className="field">

@@ -47,7 +47,7 @@ function columnsOf(words: Words<'lists'>, isOffer: boolean): readonly Column<Lis
     {
       name: 'emitted',
       head: isOffer ? heads.emittedOffer : heads.emitted,
-      cell: (row) => (row.state === 'draft' ? null : <Day on={row.emittedOn} />),
+      cell: (row) => (row.state === 'draft' ? null : <Day date={row.emittedOn} />),
       isFigure: true,
       hiddenBelow: '80rem',
       sort: 'emittedAt',
@@ -92,7 +92,7 @@ const recursOf = (words: Words<'lists'>): Column<Listed> => ({
     recursOn === undefined ? (
       <span className="quiet">{words.recurrence[recurrence === 'paused' ? 'paused' : 'over']}</span>
     ) : (
-      <Day on={recursOn} />
+      <Day date={recursOn} />
     ),
   isFigure: true,
   narrowPlace: 'second-line-end',
@@ -111,10 +111,10 @@ function Due({ row }: { row: Listed }) {
   if (row.state === 'draft' || on === undefined) return null;
   return row.situation === 'late' ? (
     <span className="late">
-      <Day on={on} />
+      <Day date={on} />
     </span>
   ) : (
-    <Day on={on} />
+    <Day date={on} />
   );
 }
 
@@ -130,7 +130,7 @@ export function StateOf({ row }: { row: Listed }) {
   const { states } = useTranslations('lists');
   const { situation, part } = row;
   return (
-    <Status of={dots[situation]} part={situation === 'late' || situation === 'part' ? part : undefined}>
+    <Status state={dots[situation]} part={situation === 'late' || situation === 'part' ? part : undefined}>
       {wordOf(row, states)}
     </Status>
   );

@@ -49,7 +49,7 @@ export function EmptyList({ register }: { register: ListName }) {
   );
   return (
     <Page title={title}>
-      <EmptyState columns={columns} title={empty.title} said={empty.said} actions={actions}>
+      <EmptyState columns={columns} title={empty.title} description={empty.said} actions={actions}>
         {!isOffer && (
           <ol className="life">
             {words.life.map(({ name, said, more }) => (

@@ -27,7 +27,7 @@ export function Filters({
   const look = useCallback((q: string) => say(q ? { ...search, q } : without(search, 'q')), [say, search]);
   return (
     <div className="filters" role="search" aria-label={words.filters.label}>
-      <SearchField said={search.q ?? ''} label={words[register].search} hint={words[register].hint} onSay={look} />
+      <SearchField value={search.q ?? ''} label={words[register].search} hint={words[register].hint} onSearch={look} />
       <Period search={search} say={say} />
       <Customer search={search} say={say} />
       <Types register={register} search={search} say={say} />
@@ -69,7 +69,7 @@ function Period({ search, say }: Given) {
           from={du}
           to={au}
           date={date}
-          onSay={(period) => {
+          onChange={(period) => {
             close();
             say({ ...without(search, 'du', 'au', 'date'), ...period });
           }}
@@ -155,7 +155,7 @@ function Amounts({ search, say }: Given) {
         <AmountFields
           least={min}
           most={max}
-          onSay={(amounts) => {
+          onChange={(amounts) => {
             close();
             say({ ...without(search, 'min', 'max'), ...amounts });
           }}

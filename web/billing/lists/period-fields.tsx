@@ -12,18 +12,18 @@ export function PeriodFields({
   from,
   to,
   date,
-  onSay,
+  onChange,
 }: {
   from: string | undefined;
   to: string | undefined;
   date: string;
-  onSay: (period: Period) => void;
+  onChange: (period: Period) => void;
 }) {
   const words = useTranslations('lists').filters;
   const today = useToday();
   const [given, give] = useState({ du: from ?? '', au: to ?? '', date });
   const say = ({ du, au, date: which }: { du: string; au: string; date: string }): void =>
-    onSay({ ...(du && { du }), ...(au && { au }), ...((du || au) && which !== 'emission' && { date: which }) });
+    onChange({ ...(du && { du }), ...(au && { au }), ...((du || au) && which !== 'emission' && { date: which }) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     say(given);

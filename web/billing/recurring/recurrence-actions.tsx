@@ -60,10 +60,10 @@ export function RecurrenceActions({
       {isEnding && (
         <ConfirmDialog
           title={words.endTitle}
-          said={words.endSaid}
+          description={words.endSaid}
           cancelLabel={words.abandon}
           submitLabel={words.end}
-          act={end}
+          action={end}
           onClose={() => setEnding(false)}
         />
       )}

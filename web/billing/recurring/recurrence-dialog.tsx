@@ -56,8 +56,8 @@ export function RecurrenceDialog({
     >
       <form id={form} className="fields" onSubmit={submit} noValidate>
         <p>{words.said}</p>
-        <PaceFields typed={typed} put={put} wrong={(name, member) => faults[name] ?? act.problem?.at(member)} />
-        <DoneFields typed={typed} put={put} wrong={act.problem?.at('periodText')} />
+        <PaceFields typed={typed} put={put} errorOf={(name, member) => faults[name] ?? act.problem?.at(member)} />
+        <DoneFields typed={typed} put={put} error={act.problem?.at('periodText')} />
         <ErrorMessage error={act.error} shown={SHOWN} />
       </form>
     </Dialog>
@@ -81,15 +81,15 @@ type Put = (said: Partial<Typed>) => void;
 /** Only these intervals have a last day of the month. */
 const isOfMonths = (interval: Interval): boolean => interval === 'month' || interval === 'year';
 
-/** Interval, start and end. `wrong` returns the error of a field. */
+/** Interval, start and end. `errorOf` returns the error of a field. */
 function PaceFields({
   typed,
   put,
-  wrong,
+  errorOf,
 }: {
   typed: Typed;
   put: Put;
-  wrong: (name: 'count' | 'from' | 'to', member: string) => string | undefined;
+  errorOf: (name: 'count' | 'from' | 'to', member: string) => string | undefined;
 }) {
   const words = useTranslations('recurring');
   return (
@@ -100,7 +100,7 @@ function PaceFields({
           inputMode="numeric"
           value={typed.count}
           onChange={({ target }) => put({ count: target.value })}
-          wrong={wrong('count', 'frequency')}
+          error={errorOf('count', 'frequency')}
         />
         <Chosen
           label={words.interval}
@@ -115,14 +115,14 @@ function PaceFields({
           type="date"
           value={typed.from}
           onChange={({ target }) => put({ from: target.value })}
-          wrong={wrong('from', 'from')}
+          error={errorOf('from', 'from')}
         />
         <Field
           label={words.to}
           type="date"
           value={typed.to}
           onChange={({ target }) => put({ to: target.value })}
-          wrong={wrong('to', 'to')}
+          error={errorOf('to', 'to')}
         />
       </div>
     </>
@@ -130,7 +130,7 @@ function PaceFields({
 }
 
 /** Action on each date, and text of the billed period. */
-function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: string | undefined }) {
+function DoneFields({ typed, put, error }: { typed: Typed; put: Put; error: string | undefined }) {
   const words = useTranslations('recurring');
   return (
     <>
@@ -152,11 +152,11 @@ function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: stri
           <span>{words.inCopy}</span>
         </label>
       )}
-      <Choice is={typed.billsPreviousPeriod} put={(billsPreviousPeriod) => put({ billsPreviousPeriod })}>
+      <Choice isChosen={typed.billsPreviousPeriod} onChoose={(billsPreviousPeriod) => put({ billsPreviousPeriod })}>
         {words.billsPrevious}
       </Choice>
       {isOfMonths(typed.interval) && (
-        <Choice is={typed.onLastDayOfMonth} put={(onLastDayOfMonth) => put({ onLastDayOfMonth })}>
+        <Choice isChosen={typed.onLastDayOfMonth} onChoose={(onLastDayOfMonth) => put({ onLastDayOfMonth })}>
           {words.onLastDay}
         </Choice>
       )}
@@ -165,16 +165,24 @@ function DoneFields({ typed, put, wrong }: { typed: Typed; put: Put; wrong: stri
         hint={words.periodHint}
         value={typed.periodText}
         onChange={({ target }) => put({ periodText: target.value })}
-        wrong={wrong}
+        error={error}
       />
     </>
   );
 }
 
-function Choice({ is, put, children }: { is: boolean; put: (is: boolean) => void; children: string }) {
+function Choice({
+  isChosen,
+  onChoose,
+  children,
+}: {
+  isChosen: boolean;
+  onChoose: (is: boolean) => void;
+  children: string;
+}) {
   return (
     <label className="choice">
-      <input type="checkbox" className="check" checked={is} onChange={() => put(!is)} />
+      <input type="checkbox" className="check" checked={isChosen} onChange={() => onChoose(!isChosen)} />
       <span>{children}</span>
     </label>
   );

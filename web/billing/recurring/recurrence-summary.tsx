@@ -15,7 +15,7 @@ export function RecurrenceSummary({ frequency }: { frequency: NonNullable<Recurr
   return (
     <>
       <p>
-        <Status of={DOTS[frequency.state]}>{words.states[frequency.state]}</Status>
+        <Status state={DOTS[frequency.state]}>{words.states[frequency.state]}</Status>
       </p>
       {frequency.pausedByItself && <p className="quiet">{words.stopped}</p>}
       <dl className="pairs left followed">

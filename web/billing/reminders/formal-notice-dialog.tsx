@@ -71,7 +71,7 @@ export function FormalNoticeDialog({ billing, onClose }: { billing: Claim; onClo
             value={typed}
             placeholder={notice.penaltyRate === undefined ? undefined : percentOf(notice.penaltyRate, language)}
             onChange={({ target }) => setTyped(target.value)}
-            wrong={(rate === 'unreadable' && words.notice.notARate) || act.problem?.at('penaltyRate')}
+            error={(rate === 'unreadable' && words.notice.notARate) || act.problem?.at('penaltyRate')}
           />
         )}
         {notice ? <Claimed notice={notice} /> : !data && !error && <Loading rows={4} />}

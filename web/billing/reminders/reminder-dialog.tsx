@@ -49,7 +49,7 @@ export function ReminderDialog({ billing, onClose }: { billing: Claim; onClose: 
         <ReminderFields
           reminder={reminder}
           put={(said) => setReminder((before) => ({ ...before, ...said }))}
-          wrong={wrong?.text}
+          error={wrong?.text}
         />
         <ErrorMessage error={act.error} shown={wrong ? [wrong.property] : []} />
       </form>

@@ -9,16 +9,16 @@ import { reminderChoices } from './default-reminder.ts';
 export function ReminderFields({
   reminder,
   put,
-  wrong,
+  error,
 }: {
   reminder: Reminder;
   put: (said: Partial<Reminder>) => void;
-  wrong?: string | undefined;
+  error?: string | undefined;
 }) {
   const words = useTranslations('reminders');
   return (
     <>
-      <Switch label={words.active} on={reminder.active} onChange={(active) => put({ active })} />
+      <Switch label={words.active} isOn={reminder.active} onChange={(active) => put({ active })} />
       {reminder.active && (
         <>
           <p className="quiet small">{words.hour}</p>
@@ -34,8 +34,8 @@ export function ReminderFields({
             options={reminderChoices.counts(reminder).map((value) => ({ value, text: value }))}
             onChange={(said) => put({ numberOfRemindersToSend: Number(said) })}
           />
-          <Recipients said={reminder.recipients ?? []} put={(to) => put({ recipients: to })} wrong={wrong} />
-          <Switch label={words.inCopy} on={reminder.inCopy} onChange={(inCopy) => put({ inCopy })} />
+          <Recipients recipients={reminder.recipients ?? []} put={(to) => put({ recipients: to })} error={error} />
+          <Switch label={words.inCopy} isOn={reminder.inCopy} onChange={(inCopy) => put({ inCopy })} />
         </>
       )}
     </>
@@ -43,13 +43,13 @@ export function ReminderFields({
 }
 
 function Recipients({
-  said,
+  recipients,
   put,
-  wrong,
+  error,
 }: {
-  said: readonly string[];
+  recipients: readonly string[];
   put: (recipients: string[]) => void;
-  wrong: string | undefined;
+  error: string | undefined;
 }) {
   const words = useTranslations('reminders');
   const [typed, setTyped] = useState<string>();
@@ -60,7 +60,7 @@ function Recipients({
     <Field
       label={words.recipients}
       hint={words.recipientsHint}
-      value={typed ?? said.join(', ')}
+      value={typed ?? recipients.join(', ')}
       inputMode="email"
       autoComplete="off"
       // Parsed on blur, or as soon as it can be an address: a half typed address is invalid.
@@ -70,7 +70,7 @@ function Recipients({
       }}
       onBlur={say}
       onKeyDown={({ key }) => key === 'Enter' && say()}
-      wrong={wrong}
+      error={error}
     />
   );
 }

@@ -24,7 +24,7 @@ export function ReminderStatus({ billing, ask }: { billing: Claim; ask: Ask }) {
   return (
     <Part title={words.title}>
       <p>
-        <Status of={isRunning ? 'ok' : 'final'}>{isRunning ? words.on : isActive ? words.over : words.off}</Status>
+        <Status state={isRunning ? 'ok' : 'final'}>{isRunning ? words.on : isActive ? words.over : words.off}</Status>
       </p>
       {stopped && stopped !== 'off' && <p className="quiet">{words.stopped[stopped]}</p>}
       {reminding && <Facts billing={billing} reminding={reminding} />}

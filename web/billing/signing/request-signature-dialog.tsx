@@ -63,9 +63,9 @@ export function RequestSignatureDialog({
           multiple
           value={to}
           onChange={({ target }) => setTo(target.value)}
-          wrong={fault ?? act.problem?.at('emails')}
+          error={fault ?? act.problem?.at('emails')}
         />
-        <Message text={message} setText={setMessage} label={words.message} wrong={act.problem?.at('message')} />
+        <Message text={message} setText={setMessage} label={words.message} error={act.problem?.at('message')} />
         <label className="choice">
           <input type="checkbox" className="check" checked={withCode} onChange={() => setWithCode(!withCode)} />
           <span>
@@ -83,12 +83,12 @@ function Message({
   text,
   setText,
   label,
-  wrong,
+  error,
 }: {
   text: string;
   setText: (text: string) => void;
   label: string;
-  wrong: string | undefined;
+  error: string | undefined;
 }) {
   return (
     <div className="field">
@@ -96,7 +96,7 @@ function Message({
         <span className="label">{label}</span>
         <textarea className="input" rows={4} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
-      {wrong && <p className="field-error">{wrong}</p>}
+      {error && <p className="field-error">{error}</p>}
     </div>
   );
 }

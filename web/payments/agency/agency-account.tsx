@@ -60,7 +60,7 @@ function Access({ account, disabled, change, onGone }: OfAccess) {
       <div>
         {account.isConnected ? (
           <p className="description">
-            <Status of="ok">{words.connected(account.billingId ?? '', shortDay(account.connectedAt ?? 0))}</Status>
+            <Status state="ok">{words.connected(account.billingId ?? '', shortDay(account.connectedAt ?? 0))}</Status>
           </p>
         ) : (
           <p className="description quiet">{account.isAsked ? words.none : words.notAsked}</p>
@@ -107,7 +107,7 @@ function Keys({ onDone, cancel }: { onDone: () => Promise<void>; cancel?: () => 
           {...secret}
           label={words[name]}
           hint={name === 'billingId' ? words.billingIdHint : undefined}
-          wrong={act.problem?.at(name)}
+          error={act.problem?.at(name)}
           required
           value={typed[name]}
           onChange={({ target }) => type({ ...typed, [name]: target.value })}

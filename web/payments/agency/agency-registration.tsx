@@ -42,7 +42,7 @@ export function AgencyRegistration({ id }: { id: string }) {
       {known ? (
         <>
           <p>
-            <Status of={DOTS[known.state] ?? 'retry'}>{said.states[known.state]}</Status>
+            <Status state={DOTS[known.state] ?? 'retry'}>{said.states[known.state]}</Status>
           </p>
           <p>{said.remedies[known.state]}</p>
           <p className="quiet">{said.since(shortDay(known.registeredAt))}</p>
@@ -66,10 +66,10 @@ export function AgencyRegistration({ id }: { id: string }) {
       {isAsked === 'forget' && (
         <ConfirmDialog
           title={said.forgetTitle}
-          said={said.forgetSaid}
+          description={said.forgetSaid}
           cancelLabel={said.keep}
           submitLabel={said.forget}
-          act={forgetting}
+          action={forgetting}
           onClose={() => ask(undefined)}
           isDangerous
         />

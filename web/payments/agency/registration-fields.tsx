@@ -17,7 +17,7 @@ export function RegistrationFields({ typed, problem, onType }: OfFields) {
     name: place,
     autoComplete: 'off',
     value: typed[place],
-    wrong: problem?.at(place),
+    error: problem?.at(place),
     onChange: ({ target }: { target: { value: string } }) => onType({ ...typed, [place]: target.value }),
   });
   const choice = (place: Place, label: string, options: Readonly<Record<string, string>>) => (

@@ -49,7 +49,7 @@ function Said({ standing }: { standing: Standing }) {
   return (
     <>
       <p>
-        <Status of={DOTS[current?.mark ?? 'done']}>{said.name}</Status>
+        <Status state={DOTS[current?.mark ?? 'done']}>{said.name}</Status>
       </p>
       <p>{faults.length > 0 ? faults.map(({ message }) => message).join(' ') : (waits ?? said.means)}</p>
       {waits === undefined && faults.length === 0 && <p className="quiet">{said.remedy}</p>}
@@ -78,7 +78,7 @@ function Steps({ standing }: { standing: Standing }) {
     <ol className="agency-steps">
       {stepsWithStatus(standing).map(({ step, mark }) => (
         <li key={step} data-mark={mark} aria-current={mark === 'now' ? 'step' : undefined}>
-          <Status of={DOTS[mark]}>{words.steps[step]}</Status>
+          <Status state={DOTS[mark]}>{words.steps[step]}</Status>
           <span className="screen-reader-only"> {words.marks[mark]}</span>
           {step in details && <small className="quiet">{details[step as keyof typeof details]}</small>}
         </li>

@@ -155,7 +155,7 @@ function NoStatements({ children }: { children: ReactNode }) {
   return (
     <EmptyState
       title={empty.title}
-      said={empty.said}
+      description={empty.said}
       columns={[
         { head: empty.heads.on, ghost: '' },
         { head: empty.heads.label, ghost: '' },

@@ -103,7 +103,7 @@ function Choice({ row, open, settled, onClose }: Given & Offered) {
       title={words.title(said(row.remaining))}
       onClose={onClose}
       footer={
-        <FormButtons {...{ form, onClose }} isBusy={act.isRunning} abandon={words.cancel} submitLabel={words.go} />
+        <FormButtons {...{ form, onClose }} isBusy={act.isRunning} cancelLabel={words.cancel} submitLabel={words.go} />
       }
     >
       <form id={form} onSubmit={submit} noValidate className="fields">
@@ -121,7 +121,7 @@ function Choice({ row, open, settled, onClose }: Given & Offered) {
           inputMode="decimal"
           value={typed}
           onChange={({ target }) => type(target.value)}
-          wrong={wrong ?? act.problem?.at('amount')}
+          error={wrong ?? act.problem?.at('amount')}
         />
         {excess > 0 && <Excess amount={said(excess)} {...{ isKept, keep }} />}
         <ErrorMessage error={act.error} shown={['amount']} />

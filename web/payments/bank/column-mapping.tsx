@@ -41,11 +41,11 @@ const SHOWN = 6;
 export function ColumnsForm({
   id,
   unmapped,
-  onSay,
+  onChange,
 }: {
   id: string;
   unmapped: UnmappedFile;
-  onSay: (columns: Columns) => void;
+  onChange: (columns: Columns) => void;
 }) {
   const words = useTranslations('bank').file.columns;
   const { guess } = unmapped;
@@ -66,7 +66,7 @@ export function ColumnsForm({
     event.preventDefault();
     const columns = columnsOf(meanings, dateOrder);
     setWrong(!columns);
-    if (columns) onSay(columns);
+    if (columns) onChange(columns);
   };
   return (
     <form id={id} onSubmit={submit} className="fields" noValidate>

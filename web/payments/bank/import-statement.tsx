@@ -68,8 +68,8 @@ export function BankImport({ file, onClose }: { file: File; onClose: () => void 
           </>
         )}
       </div>
-      {unmapped && <ColumnsForm id={form} unmapped={unmapped} onSay={(columns) => say({ ...said, columns })} />}
-      {isAccountNeeded && <Whose onSay={(bankAccountId) => say({ ...said, bankAccountId })} />}
+      {unmapped && <ColumnsForm id={form} unmapped={unmapped} onChange={(columns) => say({ ...said, columns })} />}
+      {isAccountNeeded && <Whose onChoose={(bankAccountId) => say({ ...said, bankAccountId })} />}
       <ErrorMessage error={bring.error ?? (unmapped || isAccountNeeded ? undefined : look.error)} />
       {read && <Found read={read} />}
     </Dialog>
@@ -98,14 +98,14 @@ function useImport(file: File, onClose: () => void) {
 }
 
 /** Selects the account of a file that does not name it. */
-function Whose({ onSay }: { onSay: (bankAccountId: string) => void }) {
+function Whose({ onChoose }: { onChoose: (bankAccountId: string) => void }) {
   const words = useTranslations('bank').file;
   const id = useId();
   const { data } = useOperation('list-bank-accounts', {});
   return (
     <div className="field">
       <label htmlFor={id}>{words.iban}</label>
-      <select id={id} className="input" value="" onChange={({ target }) => target.value && onSay(target.value)}>
+      <select id={id} className="input" value="" onChange={({ target }) => target.value && onChoose(target.value)}>
         <option value="">—</option>
         {data?.bankAccounts.map((account) => (
           <option key={account.id} value={account.id}>
@@ -157,7 +157,7 @@ function Found({ read }: { read: Imported }) {
                   {first.map(({ bookedOn, label, counterpart, amount, fee, isKnown }, row) => (
                     <tr key={row}>
                       <td>
-                        <Day on={bookedOn} />
+                        <Day date={bookedOn} />
                       </td>
                       <td>
                         {counterpart !== label && counterpart} {label}{' '}

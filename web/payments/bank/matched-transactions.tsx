@@ -34,7 +34,7 @@ export function Matched() {
         {data.docs.map((match) => (
           <li key={match.id}>
             <span className="on quiet">
-              <Day on={match.bookedOn} />
+              <Day date={match.bookedOn} />
             </span>
             <span className="bank-label">
               {match.counterpart && <b>{match.counterpart} </b>}

@@ -73,10 +73,10 @@ function Remove({ statement, onClose }: { statement: Statement; onClose: () => v
   return (
     <ConfirmDialog
       title={words.removeTitle}
-      said={words.removeSaid(statement.added)}
+      description={words.removeSaid(statement.added)}
       cancelLabel={words.keep}
       submitLabel={words.remove}
-      act={act}
+      action={act}
       onClose={onClose}
       isDangerous
     />

@@ -61,7 +61,7 @@ export function ToConfirm() {
           />
         ))}
       </ul>
-      <More of={found} />
+      <More pages={found} />
     </>
   );
 }
@@ -187,7 +187,7 @@ function TransactionText({ row: { bookedOn, label, counterpart } }: { row: OpenT
   return (
     <>
       <span className="on quiet">
-        <Day on={bookedOn} />
+        <Day date={bookedOn} />
       </span>
       <span className="bank-label">
         {counterpart && <b>{counterpart} </b>}
@@ -281,7 +281,7 @@ export function Left() {
           </li>
         ))}
       </ul>
-      <More of={found} />
+      <More pages={found} />
       {chosen && <ChooseDocument row={chosen} onClose={() => choose(undefined)} />}
     </>
   );

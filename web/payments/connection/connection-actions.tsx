@@ -38,10 +38,10 @@ export function ConnectionActions(of: {
       {isAsking && (
         <ConfirmDialog
           title={words.disconnectTitle}
-          said={words.disconnectSaid}
+          description={words.disconnectSaid}
           cancelLabel={words.cancel}
           submitLabel={words.disconnect}
-          act={act}
+          action={act}
           onClose={() => ask(false)}
           isDangerous
         />

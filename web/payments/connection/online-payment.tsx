@@ -26,7 +26,7 @@ export function OnlinePayment({ settings, disabled, save }: CompanyPatch) {
       <Provider settings={settings} disabled={disabled} save={save} />
       <SwitchSetting
         label={words.byDefault}
-        said={words.byDefaultSaid}
+        description={words.byDefaultSaid}
         value={settings.defaults.isOnlinePaymentActivated}
         disabled={disabled}
         save={(isOnlinePaymentActivated) => save({ defaults: { isOnlinePaymentActivated } })}
@@ -64,7 +64,7 @@ function Provider({ settings: { onlinePaymentAccount: connected }, disabled }: C
         <div>
           <p className={connected ? 'description' : 'description quiet'}>
             {connected ? (
-              <Status of="ok">{words.connected(words.providers[connected.provider], connected.externalId)}</Status>
+              <Status state="ok">{words.connected(words.providers[connected.provider], connected.externalId)}</Status>
             ) : (
               words.none
             )}

@@ -52,7 +52,7 @@ export function ProviderForm({
             {...secret}
             label={words.key}
             hint={words.keyHints[provider]}
-            wrong={wrong('apiKey')}
+            error={wrong('apiKey')}
             required
             value={apiKey}
             onChange={({ target }) => setKey(target.value)}
@@ -61,7 +61,7 @@ export function ProviderForm({
             {...secret}
             label={isStripe ? words.webhookSecret : words.payoutKey}
             hint={isStripe ? words.webhookHint : words.payoutHint}
-            wrong={wrong(isStripe ? 'webhookSecret' : 'payoutKey')}
+            error={wrong(isStripe ? 'webhookSecret' : 'payoutKey')}
             value={besides}
             onChange={({ target }) => setBesides(target.value)}
           />

@@ -150,7 +150,7 @@ function Listed({ rows, more }: { rows: readonly Row[]; more: ComponentProps<typ
     {
       name: 'state',
       head: heads.state,
-      cell: ({ state }) => <Status of={dots[state]}>{words.states[state]}</Status>,
+      cell: ({ state }) => <Status state={dots[state]}>{words.states[state]}</Status>,
       narrowPlace: 'second-line-end',
     },
     shared.amount,

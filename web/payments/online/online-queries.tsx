@@ -33,16 +33,16 @@ export function usePayouts(query: NonNullable<Asked<'list-payouts'>['query']>) {
 }
 
 /** Button for more rows, outside of data tables. */
-export function More({ of }: { of: Pages & { readonly hasNextPage: boolean } }) {
+export function More({ pages }: { pages: Pages & { readonly hasNextPage: boolean } }) {
   const { more } = useTranslations('app').list;
-  if (!of.hasNextPage) return null;
+  if (!pages.hasNextPage) return null;
   return (
     <p className="more-rows">
       <button
         type="button"
         className="btn"
-        aria-disabled={of.isFetchingNextPage}
-        onClick={() => void of.fetchNextPage()}
+        aria-disabled={pages.isFetchingNextPage}
+        onClick={() => void pages.fetchNextPage()}
       >
         {more}
       </button>

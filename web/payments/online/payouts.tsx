@@ -41,7 +41,7 @@ export function Payouts({ period, found }: { period: Period; found: ReturnType<t
       {rows.map((payout) => (
         <PaidOut key={payout.id} payout={payout} />
       ))}
-      <More of={found} />
+      <More pages={found} />
     </Section>
   );
 }

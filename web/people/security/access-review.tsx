@@ -48,7 +48,7 @@ export function Screen() {
   const others = review?.sessions.filter(({ isThis }) => !isThis) ?? [];
   const isEmpty = review && review.passkeys.length + review.keys.length + others.length === 0;
   return (
-    <Outside title={words.title} said={words.said}>
+    <Outside title={words.title} description={words.said}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -86,7 +86,7 @@ function Lists({ review, ...choosing }: { review: Review } & Choosing) {
           <>
             {name}
             <small>
-              {words.added} <Moment when={createdAt} /> · <LastUse at={lastUsedAt} />
+              {words.added} <Moment when={createdAt} /> · <LastUse usedAt={lastUsedAt} />
             </small>
           </>
         )}
@@ -97,7 +97,7 @@ function Lists({ review, ...choosing }: { review: Review } & Choosing) {
             {name}
             <small>
               {account}
-              {test && ` · ${words.test}`} · {words.added} <Moment when={createdAt} /> · <LastUse at={lastUsedAt} />
+              {test && ` · ${words.test}`} · {words.added} <Moment when={createdAt} /> · <LastUse usedAt={lastUsedAt} />
             </small>
           </>
         )}
@@ -116,12 +116,12 @@ function Lists({ review, ...choosing }: { review: Review } & Choosing) {
   );
 }
 
-function LastUse({ at }: { at: number | null }) {
+function LastUse({ usedAt }: { usedAt: number | null }) {
   const words = useTranslations('people').review;
-  if (at === null) return words.neverUsed;
+  if (usedAt === null) return words.neverUsed;
   return (
     <>
-      {words.lastUsed} <Moment when={at} />
+      {words.lastUsed} <Moment when={usedAt} />
     </>
   );
 }

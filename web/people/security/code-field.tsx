@@ -5,11 +5,11 @@ import { useTranslations } from '../../locales/language.ts';
 export function CodeField({
   value,
   onChange,
-  wrong,
+  error,
 }: {
   value: string;
   onChange: (value: string) => void;
-  wrong: string | undefined;
+  error: string | undefined;
 }) {
   const words = useTranslations('access').security;
   return (
@@ -18,7 +18,7 @@ export function CodeField({
       autoComplete="one-time-code"
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      wrong={wrong}
+      error={error}
     />
   );
 }

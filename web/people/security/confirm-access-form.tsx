@@ -5,14 +5,14 @@ import { PasskeyError } from './passkey-error.tsx';
 
 /** Asks for the password before a change of access, with a submit and a cancel button. */
 export function ConfirmAccessForm({
-  act,
+  action,
   submitLabel,
   isDangerous = false,
   shown,
   onAbandon,
   children,
 }: {
-  act: ReturnType<typeof useAction<[]>>;
+  action: ReturnType<typeof useAction<[]>>;
   submitLabel: string;
   isDangerous?: boolean;
   /** Fields that show their own errors. */
@@ -27,13 +27,13 @@ export function ConfirmAccessForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void act.run();
+        void action.run();
       }}
     >
       {children}
-      <PasskeyError error={act.error} shown={shown} />
+      <PasskeyError error={action.error} shown={shown} />
       <div className="row-actions">
-        <button type="submit" className={isDangerous ? 'btn danger' : 'btn primary'} aria-disabled={act.isRunning}>
+        <button type="submit" className={isDangerous ? 'btn danger' : 'btn primary'} aria-disabled={action.isRunning}>
           {submitLabel}
         </button>
         <button type="button" className="btn" onClick={onAbandon}>

@@ -67,26 +67,26 @@ function Adding({ onAbandon, onMade }: { onAbandon: () => void; onMade: (name: s
     onMade(given.name);
   });
   return (
-    <ConfirmAccessForm act={act} submitLabel={words.make} shown={['name', 'password', 'code']} onAbandon={onAbandon}>
+    <ConfirmAccessForm action={act} submitLabel={words.make} shown={['name', 'password', 'code']} onAbandon={onAbandon}>
       <Field
         label={words.name}
         hint={words.nameHint}
         value={given.name}
         onChange={({ target }) => setGiven({ ...given, name: target.value })}
-        wrong={act.problem?.at('name')}
+        error={act.problem?.at('name')}
       />
       <PasswordField
         label={now}
         autoComplete="current-password"
         value={given.password}
         onChange={({ target }) => setGiven({ ...given, password: target.value })}
-        wrong={act.problem?.at('password')}
+        error={act.problem?.at('password')}
       />
       {me?.person.secondFactor && (
         <CodeField
           value={given.code}
           onChange={(code) => setGiven({ ...given, code })}
-          wrong={act.problem?.at('code')}
+          error={act.problem?.at('code')}
         />
       )}
     </ConfirmAccessForm>

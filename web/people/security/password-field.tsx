@@ -8,7 +8,7 @@ export function PasswordField(
   props: InputHTMLAttributes<HTMLInputElement> & {
     label: string;
     hint?: ReactNode;
-    wrong?: string | undefined;
+    error?: string | undefined;
     aside?: ReactNode;
   },
 ) {

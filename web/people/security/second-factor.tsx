@@ -103,7 +103,7 @@ function Ask({
   const go = { begin: words.begin, codes: words.newCodes, off: words.off }[wish];
   return (
     <ConfirmAccessForm
-      act={act}
+      action={act}
       submitLabel={go}
       isDangerous={wish === 'off'}
       shown={['password', 'code']}
@@ -114,9 +114,9 @@ function Ask({
         autoComplete="current-password"
         value={password}
         onChange={({ target }) => setPassword(target.value)}
-        wrong={act.problem?.at('password')}
+        error={act.problem?.at('password')}
       />
-      {wish !== 'begin' && <CodeField value={code} onChange={setCode} wrong={act.problem?.at('code')} />}
+      {wish !== 'begin' && <CodeField value={code} onChange={setCode} error={act.problem?.at('code')} />}
     </ConfirmAccessForm>
   );
 }
@@ -134,7 +134,7 @@ function Confirm({
   const [code, setCode] = useState('');
   const act = useAction(async () => onDone(await confirmSecondFactor(code.replace(/\s/g, ''))));
   return (
-    <ConfirmAccessForm act={act} submitLabel={words.confirm} shown={['code']} onAbandon={onAbandon}>
+    <ConfirmAccessForm action={act} submitLabel={words.confirm} shown={['code']} onAbandon={onAbandon}>
       <p>{words.scan}</p>
       <img className="qr-code" src={`data:image/svg+xml,${encodeURIComponent(begun.qr)}`} alt={words.qr} />
       <p>
@@ -146,7 +146,7 @@ function Confirm({
         autoComplete="one-time-code"
         value={code}
         onChange={({ target }) => setCode(target.value)}
-        wrong={act.problem?.at('code')}
+        error={act.problem?.at('code')}
       />
     </ConfirmAccessForm>
   );

@@ -88,7 +88,7 @@ function Address({ email, waiting }: { email: string; waiting: string | undefine
               autoComplete="current-password"
               value={password}
               onChange={({ target }) => setPassword(target.value)}
-              wrong={act.problem?.at('password')}
+              error={act.problem?.at('password')}
             />
             <div>
               <button type="submit" className="btn" aria-disabled={act.isRunning}>
@@ -139,7 +139,7 @@ function Password() {
           autoComplete="current-password"
           value={given.password}
           onChange={({ target }) => setGiven({ ...given, password: target.value })}
-          wrong={act.problem?.at('password')}
+          error={act.problem?.at('password')}
         />
         <PasswordField
           label={words.next}
@@ -147,7 +147,7 @@ function Password() {
           autoComplete="new-password"
           value={given.newPassword}
           onChange={({ target }) => setGiven({ ...given, newPassword: target.value })}
-          wrong={act.problem?.at('newPassword')}
+          error={act.problem?.at('newPassword')}
         />
         <ErrorMessage error={act.error} shown={['password', 'newPassword']} />
         <div className="row-actions">

@@ -32,7 +32,7 @@ export function Screen() {
       </Outside>
     );
   return (
-    <Outside title={words.lost.title} said={words.lost.said}>
+    <Outside title={words.lost.title} description={words.lost.said}>
       {secret !== '' && !isProblem(look.error, 'invitation.not_found') && <ErrorMessage error={look.error} />}
       <Link to="/connexion" className="btn primary big wide">
         {words.lost.signIn}
@@ -57,16 +57,18 @@ function Accept({ invitation, secret }: { invitation: Invitation; secret: string
     name,
     value: given[name],
     required: true,
-    wrong: act.problem?.at(name),
+    error: act.problem?.at(name),
     onChange: (event: { target: { value: string } }) => setGiven({ ...given, [name]: event.target.value }),
   });
   const isFirst = invitation.email === null;
   return (
     <SignedOutForm
       title={isFirst ? words.first : words.invited(invitation.account.name)}
-      said={isFirst ? words.firstSaid : invitation.isKnown ? words.known : words.invitedSaid(invitation.email ?? '')}
+      description={
+        isFirst ? words.firstSaid : invitation.isKnown ? words.known : words.invitedSaid(invitation.email ?? '')
+      }
       submitLabel={invitation.isKnown ? words.accept : words.go}
-      act={act}
+      action={act}
       submit={() => act.run()}
       shown={['email', 'name', 'password']}
     >

@@ -5,17 +5,17 @@ import { useTranslations } from '../../locales/language.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
 
 /** Two-factor step: six digits, or a recovery code. */
-export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: () => void }) {
+export function CodeStep({ action, onBack }: { action: Act<[code?: string]>; onBack: () => void }) {
   const words = useTranslations('people').code;
   const [code, setCode] = useState('');
   const [recovers, setRecovers] = useState(false);
   return (
     <SignedOutForm
       title={words.title}
-      said={words.said}
+      description={words.said}
       submitLabel={words.go}
-      act={act}
-      submit={() => act.run(code.replaceAll(/\s/g, ''))}
+      action={action}
+      submit={() => action.run(code.replaceAll(/\s/g, ''))}
       shown={['code']}
       after={
         <ul className="other-ways">
@@ -42,7 +42,7 @@ export function CodeStep({ act, onBack }: { act: Act<[code?: string]>; onBack: (
         autoComplete={recovers ? 'off' : 'one-time-code'}
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        wrong={act.problem?.at('code')}
+        error={action.problem?.at('code')}
       />
     </SignedOutForm>
   );

@@ -18,7 +18,7 @@ export function Screen() {
   const act = useAction(async () => setEmail((await call('confirm-address', { body: { secret } })).email));
   if (email !== undefined)
     return (
-      <Outside title={words.done} said={words.doneSaid(email)}>
+      <Outside title={words.done} description={words.doneSaid(email)}>
         <Link to="/connexion" className="btn primary big wide">
           {signIn.go}
         </Link>
@@ -27,9 +27,9 @@ export function Screen() {
   return (
     <SignedOutForm
       title={words.title}
-      said={words.said}
+      description={words.said}
       submitLabel={words.go}
-      act={act}
+      action={act}
       submit={() => act.run()}
       shown={[]}
     />

@@ -19,9 +19,9 @@ export function Screen() {
   return (
     <SignedOutForm
       title={words.title}
-      said={words.said}
+      description={words.said}
       submitLabel={words.go}
-      act={act}
+      action={act}
       submit={() => act.run()}
       shown={['email']}
       ways={
@@ -37,7 +37,7 @@ export function Screen() {
         required
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        wrong={act.problem?.at('email')}
+        error={act.problem?.at('email')}
       />
       <div role="status">
         {isSent && (

@@ -20,7 +20,7 @@ export function Screen() {
   });
   if (isDone)
     return (
-      <Outside title={words.choose} said={words.done}>
+      <Outside title={words.choose} description={words.done}>
         <Link to="/connexion" className="btn primary big wide">
           {signIn.title}
         </Link>
@@ -29,9 +29,9 @@ export function Screen() {
   return (
     <SignedOutForm
       title={words.choose}
-      said={words.chooseSaid}
+      description={words.chooseSaid}
       submitLabel={words.chooseGo}
-      act={act}
+      action={act}
       submit={() => act.run()}
       shown={['newPassword', 'password']}
     >
@@ -42,7 +42,7 @@ export function Screen() {
         required
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        wrong={act.problem?.at('newPassword') ?? act.problem?.at('password')}
+        error={act.problem?.at('newPassword') ?? act.problem?.at('password')}
       />
     </SignedOutForm>
   );

@@ -34,7 +34,7 @@ export function Screen() {
   if (wantsCode)
     return (
       <CodeStep
-        act={act}
+        action={act}
         onBack={() => {
           act.forget();
           setWantsCode(false);
@@ -44,9 +44,9 @@ export function Screen() {
   return (
     <SignedOutForm
       title={words.title}
-      said={words.said}
+      description={words.said}
       submitLabel={words.go}
-      act={act}
+      action={act}
       submit={() => act.run()}
       shown={['email', 'password']}
       ways={<PasskeySignIn onSignedIn={goOn} />}
@@ -59,7 +59,7 @@ export function Screen() {
         required
         value={given.email}
         onChange={(event) => setGiven({ ...given, email: event.target.value })}
-        wrong={act.problem?.at('email')}
+        error={act.problem?.at('email')}
       />
       <PasswordField
         label={words.password}
@@ -68,7 +68,7 @@ export function Screen() {
         required
         value={given.password}
         onChange={(event) => setGiven({ ...given, password: event.target.value })}
-        wrong={act.problem?.at('password')}
+        error={act.problem?.at('password')}
         aside={
           <Link to="/reinitialiser" className="link small">
             {words.forgotten}

@@ -6,9 +6,9 @@ import { Outside } from './signed-out-page.tsx';
 /** Form for signed-out users: fields, error, submit button, and alternatives below. */
 export function SignedOutForm({
   title,
-  said,
+  description,
   submitLabel,
-  act,
+  action,
   submit,
   shown,
   ways,
@@ -16,10 +16,10 @@ export function SignedOutForm({
   children,
 }: {
   title: string;
-  said?: ReactNode;
+  description?: ReactNode;
   /** Label of the submit button. */
   submitLabel: string;
-  act: Pick<Act<never>, 'error' | 'isRunning'>;
+  action: Pick<Act<never>, 'error' | 'isRunning'>;
   submit: () => unknown;
   /** Fields that show their own errors. */
   shown: readonly string[];
@@ -33,12 +33,12 @@ export function SignedOutForm({
     void submit();
   };
   return (
-    <Outside title={title} said={said}>
+    <Outside title={title} description={description}>
       <form onSubmit={onSubmit} noValidate>
         {children}
-        <ErrorMessage error={act.error} shown={shown} />
+        <ErrorMessage error={action.error} shown={shown} />
         <div className="ways">
-          <button type="submit" className="btn primary big wide" aria-disabled={act.isRunning}>
+          <button type="submit" className="btn primary big wide" aria-disabled={action.isRunning}>
             {submitLabel}
           </button>
           {ways}

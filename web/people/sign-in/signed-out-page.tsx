@@ -10,7 +10,7 @@ import './signed-out-page.css';
 /** Layout for signed-out users: a form on the left, a blank invoice on the right. */
 export function Outside({
   title,
-  said,
+  description,
   before,
   aside,
   issuer,
@@ -18,7 +18,7 @@ export function Outside({
   children,
 }: {
   title: string;
-  said?: ReactNode;
+  description?: ReactNode;
   /** Above the title: the steps. */
   before?: ReactNode;
   /** Next to the product name. */
@@ -41,7 +41,7 @@ export function Outside({
         <section className="step">
           {before}
           <h1>{title}</h1>
-          {said && <p className="description">{said}</p>}
+          {description && <p className="description">{description}</p>}
           {children}
         </section>
         <p className="tiny faint where">{signIn.hosted(location.host)}</p>

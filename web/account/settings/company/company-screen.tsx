@@ -169,7 +169,7 @@ function Reach({ settings, disabled, save }: CompanyPatch) {
       <RatesKnown />
       <SwitchSetting
         label={words.sirenRequired}
-        said={words.sirenRequiredSaid}
+        description={words.sirenRequiredSaid}
         value={settings.customerSirenRequired}
         disabled={disabled}
         save={(value) => save({ customerSirenRequired: value })}

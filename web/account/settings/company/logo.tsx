@@ -32,7 +32,7 @@ export function CompanyLogo({ disabled }: { disabled: boolean }) {
           <ThemeLogoField
             logo={whole.data.logo}
             set={(logo) => void act.run(logo)}
-            wrong={act.problem?.at('logo.base64')}
+            error={act.problem?.at('logo.base64')}
           />
         )}
         <p className="hint">{words.said}</p>

@@ -69,13 +69,13 @@ export function CustomerForm({
               key={field}
               label={words.fields.country}
               code={form.country}
-              choose={(country) => setForm({ ...form, country })}
+              onChoose={(country) => setForm({ ...form, country })}
             />
           ) : (
             <Field
               key={field}
               label={words.fields[kind === 'contact' && field === 'name' ? 'lastname' : field]}
-              wrong={problem?.at(propertyOf(field, kind)) ?? problem?.at(`${propertyOf(field, kind)}.0`)}
+              error={problem?.at(propertyOf(field, kind)) ?? problem?.at(`${propertyOf(field, kind)}.0`)}
               autoComplete="off"
               value={form[field]}
               onChange={({ target }) => setForm({ ...form, [field]: target.value })}

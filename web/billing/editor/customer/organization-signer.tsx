@@ -65,10 +65,10 @@ export function SignerOfOrganization({ organizationId, close }: { organizationId
           </button>
         ))}
         <div className="two">
-          <Field {...field('firstname')} wrong={problem?.at('firstname')} />
-          <Field {...field('lastname')} required wrong={problem?.at('lastname')} />
+          <Field {...field('firstname')} error={problem?.at('firstname')} />
+          <Field {...field('lastname')} required error={problem?.at('lastname')} />
         </div>
-        <Field {...field('email')} type="email" wrong={problem?.at('emails.0') ?? problem?.at('emails')} />
+        <Field {...field('email')} type="email" error={problem?.at('emails.0') ?? problem?.at('emails')} />
         <ErrorMessage error={address.error ?? known.error} shown={SHOWN} />
       </form>
     </Dialog>

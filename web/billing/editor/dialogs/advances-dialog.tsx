@@ -96,11 +96,11 @@ function Planned({
       <InlineNumber
         className="numeric short"
         label={words.planned.value(number)}
-        fault={isAmount ? words.priceFault : words.percentageFault}
+        errorText={isAmount ? words.priceFault : words.percentageFault}
         value={advance.value}
         unread={unread}
-        read={aboveZero(isAmount ? parseAmount : parseShare)}
-        write={(value) => (isAmount ? formatCents(value, language) : formatQuantity(value, language))}
+        parse={aboveZero(isAmount ? parseAmount : parseShare)}
+        format={(value) => (isAmount ? formatCents(value, language) : formatQuantity(value, language))}
         onChange={(value, text) => onChange({ ...advance, value: value ?? advance.value }, text)}
       />
       <InlineSelect
@@ -124,7 +124,7 @@ function Planned({
         <InlineText
           label={words.planned.custom(number)}
           placeholder={words.planned.customHint}
-          lacks={!advance.customPaymentCondition?.trim()}
+          isMissing={!advance.customPaymentCondition?.trim()}
           value={advance.customPaymentCondition ?? ''}
           onChange={(said) => onChange({ ...advance, customPaymentCondition: said === '' ? null : said }, unread)}
         />

@@ -34,7 +34,7 @@ export function BankDialog({ close }: { close: () => void }) {
           key={member}
           label={words.members[member]}
           hint={member === 'bic' ? words.bicHint : undefined}
-          wrong={member === 'iban' ? fault : undefined}
+          error={member === 'iban' ? fault : undefined}
           autoComplete="off"
           value={bank[member]}
           onChange={({ target }) => write({ ...bank, [member]: target.value })}

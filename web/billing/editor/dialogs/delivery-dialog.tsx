@@ -26,7 +26,7 @@ export function DeliveryDialog({ close }: { close: () => void }) {
             key={part}
             label={words.parts[part]}
             code={address[part]}
-            choose={(code) => write(part, code)}
+            onChoose={(code) => write(part, code)}
           />
         ) : (
           <Field
@@ -40,7 +40,7 @@ export function DeliveryDialog({ close }: { close: () => void }) {
       )}
       <Switch
         label={words.printed}
-        on={draft.displayDeliveryAddress}
+        isOn={draft.displayDeliveryAddress}
         onChange={(on) => edit('displayDeliveryAddress', { displayDeliveryAddress: on })}
       />
       <button type="button" className="link-btn" onClick={() => edit('delivery', { deliveryAddress: null })}>

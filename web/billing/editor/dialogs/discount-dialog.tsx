@@ -27,7 +27,7 @@ export function DiscountDialog({ close }: { close: () => void }) {
       {hasDisbursements && !isFixed && (
         <Switch
           label={words.discountsDisbursements}
-          on={draft.discountsDisbursements}
+          isOn={draft.discountsDisbursements}
           onChange={(discountsDisbursements) => edit('discountsDisbursements', { discountsDisbursements })}
         />
       )}

@@ -22,10 +22,10 @@ export function DisplayDialog({ close }: { close: () => void }) {
       {offered.map(
         (name) =>
           display[name] !== undefined && (
-            <Switch key={name} label={words[name]} on={display[name] === true} onChange={(on) => put(name, on)} />
+            <Switch key={name} label={words[name]} isOn={display[name] === true} onChange={(on) => put(name, on)} />
           ),
       )}
-      {logo && <Switch label={words.logo} on={display[logo] === true} onChange={(on) => put(logo, on)} />}
+      {logo && <Switch label={words.logo} isOn={display[logo] === true} onChange={(on) => put(logo, on)} />}
     </SettingDialog>
   );
 }

@@ -37,7 +37,7 @@ export function LanguageDialog({ close }: { close: () => void }) {
           }
         />
       )}
-      {!isFixed && code !== own && <RateField key={code} own={own} />}
+      {!isFixed && code !== own && <RateField key={code} ownCurrency={own} />}
     </SettingDialog>
   );
 }

@@ -28,12 +28,12 @@ export function OfferedDialog({ close }: { close: () => void }) {
           <InlineNumber
             className="numeric short"
             label={said.fee}
-            fault={words.priceFault}
+            errorText={words.priceFault}
             placeholder={said.free}
             value={fee?.amount}
             unread={ofFee.unread}
-            read={parseAmount}
-            write={(value) => formatCents(value, language)}
+            parse={parseAmount}
+            format={(value) => formatCents(value, language)}
             onChange={(amount, text) =>
               ofFee.put({ estimateFee: amount ? { amount, isDeducted: fee?.isDeducted ?? false } : null }, text)
             }
@@ -45,7 +45,7 @@ export function OfferedDialog({ close }: { close: () => void }) {
       {fee && (
         <Switch
           label={said.deducted}
-          on={fee.isDeducted}
+          isOn={fee.isDeducted}
           onChange={(isDeducted) => edit('estimateFee', { estimateFee: { ...fee, isDeducted } })}
         />
       )}
@@ -55,11 +55,11 @@ export function OfferedDialog({ close }: { close: () => void }) {
           <InlineNumber
             className="numeric short"
             label={said.duration}
-            fault={words.numberFault}
+            errorText={words.numberFault}
             value={duration?.value}
             unread={ofDuration.unread}
-            read={parseNumber}
-            write={(value) => formatQuantity(value, language)}
+            parse={parseNumber}
+            format={(value) => formatQuantity(value, language)}
             onChange={(value, text) =>
               ofDuration.put({ plannedDuration: value ? { value, unit: duration?.unit ?? 'day' } : null }, text)
             }

@@ -35,7 +35,7 @@ export function PaymentRequestDialog({ close }: { close: () => void }) {
     <SettingDialog title={words.title} close={close}>
       <Switch
         label={words.asked}
-        on={!!request}
+        isOn={!!request}
         onChange={(on) => put(on ? { dateDebutEmploi: day, dateFinEmploi: day, advanceAlreadyPayed: 0 } : null)}
       />
       {request && <Asked request={request} />}
@@ -67,11 +67,11 @@ function Asked({ request }: { request: Request }) {
         <InlineNumber
           className="numeric short"
           label={said.paid}
-          fault={words.priceFault}
+          errorText={words.priceFault}
           value={request.advanceAlreadyPayed}
           unread={unread}
-          read={parseAmount}
-          write={(value) => formatCents(value, language)}
+          parse={parseAmount}
+          format={(value) => formatCents(value, language)}
           onChange={(paid, text) => put({ paymentRequest: { ...request, advanceAlreadyPayed: paid ?? 0 } }, text)}
         />
       </div>

@@ -19,7 +19,7 @@ export function ReminderDialog({ close }: { close: () => void }) {
           const { recipients = [], ...put } = { ...reminder, ...said };
           edit('reminder', { reminder: { ...put, recipients: [...recipients] } });
         }}
-        wrong={refused?.problem.message}
+        error={refused?.problem.message}
       />
     </SettingDialog>
   );

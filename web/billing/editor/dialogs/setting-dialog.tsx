@@ -71,15 +71,15 @@ export function LongText({
 }
 
 /** Checkbox. */
-export function Switch({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) {
+export function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (on: boolean) => void }) {
   return (
     <label className="choice">
       <input
         type="checkbox"
         className="switch"
         role="switch"
-        aria-checked={on}
-        checked={on}
+        aria-checked={isOn}
+        checked={isOn}
         onChange={({ target }) => onChange(target.checked)}
       />
       <span>{label}</span>

@@ -43,7 +43,7 @@ export function SignatureDialog({ close }: { close: () => void }) {
   return (
     <SettingDialog title={words.title} close={close}>
       <p>
-        <Status of={signatureDots.requested}>{words.status.requested}</Status>
+        <Status state={signatureDots.requested}>{words.status.requested}</Status>
       </p>
       <p className="quiet">
         {words.askedOf} {emails.join(', ')}

@@ -39,14 +39,14 @@ export function TermsDialog({ close }: { close: () => void }) {
         <Field
           label={words.pay.other}
           value={otherPaymentMethod}
-          wrong={otherPaymentMethod.trim() ? undefined : words.terms.ownMissing}
+          error={otherPaymentMethod.trim() ? undefined : words.terms.ownMissing}
           onChange={({ target }) => edit('otherPaymentMethod', { otherPaymentMethod: target.value })}
         />
       )}
       {draft.onlinePayment !== undefined && (
         <Switch
           label={words.onlinePayment}
-          on={draft.onlinePayment}
+          isOn={draft.onlinePayment}
           onChange={(onlinePayment) => edit('onlinePayment', { onlinePayment })}
         />
       )}
@@ -80,7 +80,7 @@ function Lateness() {
         <Field
           label={said.own}
           value={latePenalty.otherValue ?? ''}
-          wrong={latePenalty.otherValue?.trim() ? undefined : said.ownMissing}
+          error={latePenalty.otherValue?.trim() ? undefined : said.ownMissing}
           onChange={({ target }) => edit('latePenalty', { latePenalty: { value: 'other', otherValue: target.value } })}
         />
       )}
@@ -95,7 +95,7 @@ function Lateness() {
         <Field
           label={said.own}
           value={lumpSumCompensation.otherValue ?? ''}
-          wrong={lumpSumCompensation.otherValue?.trim() ? undefined : said.ownMissing}
+          error={lumpSumCompensation.otherValue?.trim() ? undefined : said.ownMissing}
           onChange={({ target }) =>
             edit('lumpSumCompensation', { lumpSumCompensation: { value: 'other', otherValue: target.value } })
           }
@@ -111,7 +111,7 @@ function Lateness() {
         <Field
           label={said.own}
           value={discountAdvancePayment.otherValue ?? ''}
-          wrong={discountAdvancePayment.otherValue?.trim() ? undefined : said.ownMissing}
+          error={discountAdvancePayment.otherValue?.trim() ? undefined : said.ownMissing}
           onChange={({ target }) =>
             edit('discountAdvancePayment', { discountAdvancePayment: { value: 'other', otherValue: target.value } })
           }

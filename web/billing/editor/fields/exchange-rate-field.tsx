@@ -15,7 +15,7 @@ const RATE_DECIMALS = 6;
  * Exchange rate of a document in another currency: the reference rate with its date and source, or
  * an agreed rate typed over it. Clearing the field restores the reference rate.
  */
-export function RateField({ own }: { own: string }) {
+export function RateField({ ownCurrency }: { ownCurrency: string }) {
   const { draft } = useEditor();
   const { unread, put } = useTypedField('rate');
   const words = useTranslations('editor');
@@ -42,12 +42,12 @@ export function RateField({ own }: { own: string }) {
   return (
     <>
       <Field
-        label={words.rate(code, own)}
+        label={words.rate(code, ownCurrency)}
         hint={hint()}
         inputMode="decimal"
         autoComplete="off"
         value={unread ?? typed ?? written}
-        wrong={unread === undefined ? undefined : words.rateFault}
+        error={unread === undefined ? undefined : words.rateFault}
         onFocus={() => unread === undefined && setBegan(rate)}
         onBlur={() => setTyped(undefined)}
         onChange={({ target }) => {

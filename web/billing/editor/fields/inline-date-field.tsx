@@ -14,7 +14,7 @@ export function InlineDate({
   label,
   today,
   id,
-  lacks = false,
+  isMissing = false,
   placeholder,
 }: {
   value: Day | undefined;
@@ -24,7 +24,7 @@ export function InlineDate({
   label: string;
   today: Day;
   id?: string;
-  lacks?: boolean;
+  isMissing?: boolean;
   placeholder?: string;
 }) {
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function InlineDate({
     if (!day && text.trim() !== '') onChange(value, text);
     else if (day !== value || unread !== undefined) onChange(day, undefined);
   };
-  const invalid = lacks || isWrong;
+  const invalid = isMissing || isWrong;
   return (
     <>
       <input

@@ -9,7 +9,7 @@ type Shared = {
   readonly id?: string | undefined;
   readonly className?: string | undefined;
   readonly placeholder?: string | undefined;
-  readonly lacks?: boolean | undefined;
+  readonly isMissing?: boolean | undefined;
   readonly role?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly onKeyDown?: ((event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void) | undefined;
@@ -32,12 +32,12 @@ export function InlineText({
 }: Shared & { value: string; onChange: (value: string) => void; rows?: number; maxLength?: number }) {
   const [typing, setTyping] = useState<Typing<string>>();
   const shown = typing && typing.stands.trim() === value.trim() ? typing.text : value;
-  const { label, className, lacks, ...rest } = shared;
+  const { label, className, isMissing, ...rest } = shared;
   const common = {
     ...rest,
-    className: classes('inline-input', className, lacks && 'missing'),
+    className: classes('inline-input', className, isMissing && 'missing'),
     'aria-label': label,
-    'aria-invalid': lacks || undefined,
+    'aria-invalid': isMissing || undefined,
     value: shown,
     onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
       setTyping({ text: target.value, stands: target.value });
@@ -56,25 +56,25 @@ export function InlineNumber({
   value,
   unread,
   onChange,
-  read,
-  write,
-  fault,
+  parse,
+  format,
+  errorText,
   ...shared
 }: Shared & {
   value: number | undefined;
   /** The text of the field while it is unreadable. */
   unread: string | undefined;
   onChange: (value: number | undefined, unread: string | undefined) => void;
-  read: (text: string, language: Language) => ParsedNumber;
-  write: (value: number) => string;
+  parse: (text: string, language: Language) => ParsedNumber;
+  format: (value: number) => string;
   /** Hint for an unreadable text. */
-  fault: string;
+  errorText: string;
 }) {
   const [typing, setTyping] = useState<TypingNumber>();
   const language = useLanguage();
-  const shown = unread ?? textOf(typing, value) ?? (value === undefined ? '' : write(value));
-  const { label, className, lacks, ...rest } = shared;
-  const isInvalid = lacks || unread !== undefined;
+  const shown = unread ?? textOf(typing, value) ?? (value === undefined ? '' : format(value));
+  const { label, className, isMissing, ...rest } = shared;
+  const isInvalid = isMissing || unread !== undefined;
   return (
     <input
       type="text"
@@ -84,11 +84,11 @@ export function InlineNumber({
       className={classes('inline-input', className, isInvalid && 'missing')}
       aria-label={label}
       aria-invalid={isInvalid || undefined}
-      title={unread === undefined ? undefined : fault}
+      title={unread === undefined ? undefined : errorText}
       value={shown}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => {
-        const after = updateNumberInput(read(target.value, language), { text: target.value, typing, value });
+        const after = updateNumberInput(parse(target.value, language), { text: target.value, typing, value });
         setTyping(after.typing);
         onChange(after.typing.stands, after.unread);
       }}
@@ -108,7 +108,7 @@ export function InlineSelect<V extends string>({
   others,
   label,
   className,
-  lacks,
+  isMissing,
   id,
   disabled,
   ofMany = false,
@@ -124,9 +124,9 @@ export function InlineSelect<V extends string>({
     <select
       id={id}
       disabled={disabled}
-      className={classes('inline-input', className, lacks && 'missing')}
+      className={classes('inline-input', className, isMissing && 'missing')}
       aria-label={label}
-      aria-invalid={lacks || undefined}
+      aria-invalid={isMissing || undefined}
       value={value}
       onFocus={come}
       onPointerEnter={come}

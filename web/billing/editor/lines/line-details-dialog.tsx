@@ -11,9 +11,17 @@ const types = [
 ] satisfies NonNullable<DraftLine['type']>[];
 
 /** Line details: reference, kind of sale, personal service activity. */
-export function LineDetailsDialog({ line, acts, close }: { line: DraftLine; acts: LineActions; close: () => void }) {
+export function LineDetailsDialog({
+  line,
+  actions,
+  close,
+}: {
+  line: DraftLine;
+  actions: LineActions;
+  close: () => void;
+}) {
   const words = useTranslations('editor').lineDetails;
-  const change = (what: string, after: Partial<DraftLine>): void => acts.change(line.key, what, after);
+  const change = (what: string, after: Partial<DraftLine>): void => actions.change(line.key, what, after);
   const activities = Object.keys(words.activities) as (keyof typeof words.activities)[];
   return (
     <SettingDialog title={words.title(line.designation.trim())} close={close}>
@@ -31,7 +39,7 @@ export function LineDetailsDialog({ line, acts, close }: { line: DraftLine; acts
       />
       <Switch
         label={words.goods}
-        on={line.goods ?? false}
+        isOn={line.goods ?? false}
         onChange={(goods) => change('goods', { goods: goods || undefined })}
       />
       <Choice

@@ -6,7 +6,7 @@ import { InlineNumber, InlineSelect } from '../fields/inline-field.tsx';
 import type { LineActions } from './line-actions.ts';
 
 /** Discount of a line, below its description. An empty field means no discount. */
-export function LineDiscount({ line, number, acts }: { line: DraftLine; number: number; acts: LineActions }) {
+export function LineDiscount({ line, number, actions }: { line: DraftLine; number: number; actions: LineActions }) {
   const words = useTranslations('editor').lines;
   const { discount } = line;
   if (!discount) return null;
@@ -17,7 +17,9 @@ export function LineDiscount({ line, number, acts }: { line: DraftLine; number: 
         label={words.of(words.discount, number)}
         discount={discount}
         unread={line.unread?.discount}
-        onChange={(after, text) => acts.change(line.key, 'discount', { discount: after, unread: { discount: text } })}
+        onChange={(after, text) =>
+          actions.change(line.key, 'discount', { discount: after, unread: { discount: text } })
+        }
       />
     </div>
   );
@@ -43,13 +45,13 @@ export function DiscountFields({
       <InlineNumber
         className="numeric short"
         label={label}
-        fault={isPercentage ? words.percentageFault : words.priceFault}
+        errorText={isPercentage ? words.percentageFault : words.priceFault}
         value={discount.amount === 0 ? undefined : discount.amount}
         unread={unread}
         data-cell="discount"
         placeholder="0"
-        read={isPercentage ? parsePercentage : parseAmount}
-        write={(value) => (isPercentage ? formatPercentage(value, language) : formatCents(value, language))}
+        parse={isPercentage ? parsePercentage : parseAmount}
+        format={(value) => (isPercentage ? formatPercentage(value, language) : formatCents(value, language))}
         onChange={(amount, text) => onChange({ ...discount, amount: amount ?? 0 }, text)}
       />
       <InlineSelect

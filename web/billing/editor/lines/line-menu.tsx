@@ -12,38 +12,38 @@ export function LineMenu({
   place,
   count,
   standing,
-  acts,
+  actions,
   setDragged,
 }: {
   line: DraftLine;
   place: number;
   count: number;
   standing: Standing;
-  acts: LineActions;
+  actions: LineActions;
   setDragged: (key: string | undefined) => void;
 }) {
   const { lines: words, lineDetails: details, sections } = useTranslations('editor');
   const begins = standing === 'only' || standing === 'first';
   const { key } = line;
   const items: readonly (readonly [string, () => void, string?] | false)[] = [
-    (place > 0 || standing === 'first') && [words.up, () => acts.move(key, -1), words.altUp],
-    (place < count - 1 || standing === 'inside') && [words.down, () => acts.move(key, 1), words.altDown],
+    (place > 0 || standing === 'first') && [words.up, () => actions.move(key, -1), words.altUp],
+    (place < count - 1 || standing === 'inside') && [words.down, () => actions.move(key, 1), words.altDown],
     line.description === undefined && [
       words.addDescription,
-      () => acts.change(key, 'description', { description: '' }),
+      () => actions.change(key, 'description', { description: '' }),
     ],
     line.discount === undefined && [
       words.addDiscount,
-      () => acts.change(key, 'discount', { discount: { mode: 'PERCENTAGE', amount: 0 } }),
+      () => actions.change(key, 'discount', { discount: { mode: 'PERCENTAGE', amount: 0 } }),
     ],
-    line.discount !== undefined && [words.noDiscount, () => acts.change(key, 'discount', { discount: undefined })],
-    !begins && [sections.start, () => acts.sections.start(key)],
-    begins && [sections.remove, () => acts.sections.remove(key)],
-    (standing === 'first' || standing === 'inside') && [sections.takeOut, () => acts.sections.leave(key)],
-    [details.open, () => acts.detail(key)],
-    [words.duplicate, () => acts.duplicate(key)],
-    [words.insert, () => acts.add({ after: key })],
-    [words.remove, () => acts.remove(key)],
+    line.discount !== undefined && [words.noDiscount, () => actions.change(key, 'discount', { discount: undefined })],
+    !begins && [sections.start, () => actions.sections.start(key)],
+    begins && [sections.remove, () => actions.sections.remove(key)],
+    (standing === 'first' || standing === 'inside') && [sections.takeOut, () => actions.sections.leave(key)],
+    [details.open, () => actions.detail(key)],
+    [words.duplicate, () => actions.duplicate(key)],
+    [words.insert, () => actions.add({ after: key })],
+    [words.remove, () => actions.remove(key)],
   ];
   return (
     <PopupMenu

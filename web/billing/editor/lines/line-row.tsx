@@ -21,7 +21,7 @@ type Row = {
   readonly standing: Standing;
   /** Total without tax in cents, from the last response: never computed here. */
   readonly amount: number | undefined;
-  readonly acts: LineActions;
+  readonly actions: LineActions;
   readonly language: 'fr' | 'en';
   readonly sameCurrency: boolean;
   /** The account's currency, in which the catalogue is priced. */
@@ -34,7 +34,7 @@ type Row = {
 };
 
 export const LineRow = memo(function LineRow(row: Row) {
-  const { line, acts, place, isDragged, setDragged } = row;
+  const { line, actions, place, isDragged, setDragged } = row;
   return (
     <tr
       data-line={line.key}
@@ -44,12 +44,12 @@ export const LineRow = memo(function LineRow(row: Row) {
       onDrop={(event) => {
         event.preventDefault();
         const [from, section] = [LINE_DRAGGED, SECTION_DRAGGED].map((kind) => event.dataTransfer.getData(kind));
-        if (from) acts.drop(from, line.key);
-        else if (section) acts.sections.drop(section, line.key);
+        if (from) actions.drop(from, line.key);
+        else if (section) actions.sections.drop(section, line.key);
       }}
     >
       <td>
-        <LineMenu {...{ line, place, acts, setDragged }} count={row.count} standing={row.standing} />
+        <LineMenu {...{ line, place, actions, setDragged }} count={row.count} standing={row.standing} />
         <Words {...row} />
       </td>
       <Figures {...row} />
@@ -58,20 +58,20 @@ export const LineRow = memo(function LineRow(row: Row) {
 });
 
 /** Alt and an arrow move the line, Enter goes to the next one, unless the field handled the key. */
-function onKey(event: KeyboardEvent<HTMLTableRowElement>, { line, acts }: Row): void {
+function onKey(event: KeyboardEvent<HTMLTableRowElement>, { line, actions }: Row): void {
   const cell = (event.target as HTMLElement).dataset.cell;
   if (event.defaultPrevented || event.nativeEvent.isComposing) return;
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   if (event.altKey && step !== undefined) {
     event.preventDefault();
-    acts.move(line.key, step);
+    actions.move(line.key, step);
   } else if (event.key === 'Enter' && cell && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    acts.below(line.key, cell === 'description' ? 'designation' : cell);
+    actions.below(line.key, cell === 'description' ? 'designation' : cell);
   }
 }
 
-function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
+function Words({ line, place, actions, sameCurrency, ownCurrency }: Row) {
   const words = useTranslations('editor').lines;
   const number = place + 1;
   return (
@@ -79,10 +79,10 @@ function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
       <ProductCompletion
         line={line}
         number={number}
-        acts={acts}
+        actions={actions}
         sameCurrency={sameCurrency}
         ownCurrency={ownCurrency}
-        lacks={!isBlank(line) && lacking(line) === 'designation'}
+        isMissing={!isBlank(line) && lacking(line) === 'designation'}
       />
       {line.description !== undefined && (
         <InlineText
@@ -91,15 +91,15 @@ function Words({ line, place, acts, sameCurrency, ownCurrency }: Row) {
           data-cell="description"
           label={words.of(words.description, number)}
           value={line.description}
-          onChange={(description) => acts.change(line.key, 'description', { description })}
+          onChange={(description) => actions.change(line.key, 'description', { description })}
         />
       )}
-      {line.discount && <LineDiscount line={line} number={number} acts={acts} />}
+      {line.discount && <LineDiscount line={line} number={number} actions={actions} />}
     </>
   );
 }
 
-function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: Row) {
+function Figures({ line, place, amount, actions, language, vatCodes, showsTaxOf }: Row) {
   const words = useTranslations('editor');
   const number = place + 1;
   const said = words.lines;
@@ -111,12 +111,12 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
           className="numeric"
           data-cell="quantity"
           label={said.of(said.quantity, number)}
-          fault={words.numberFault}
+          errorText={words.numberFault}
           value={line.quantity}
           unread={line.unread?.quantity}
-          read={parseNumber}
-          write={(value) => formatQuantity(value, language)}
-          onChange={(quantity, text) => acts.change(line.key, 'quantity', { quantity, unread: { quantity: text } })}
+          parse={parseNumber}
+          format={(value) => formatQuantity(value, language)}
+          onChange={(quantity, text) => actions.change(line.key, 'quantity', { quantity, unread: { quantity: text } })}
         />
       </td>
       <td>
@@ -125,7 +125,7 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
           label={said.of(said.unit, number)}
           value={line.unit ?? 'unit'}
           options={units.map((value) => ({ value, text: words.units[value] }))}
-          onChange={(unit: Unit) => acts.change(line.key, 'unit', { unit })}
+          onChange={(unit: Unit) => actions.change(line.key, 'unit', { unit })}
         />
       </td>
       <td className="numeric">
@@ -134,12 +134,12 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
           placeholder={formatCents(0, language)}
           data-cell="price"
           label={said.of(line.taxIncluded ? said.priceWithTax : said.price, number)}
-          fault={words.priceFault}
+          errorText={words.priceFault}
           value={line.unitPrice}
           unread={line.unread?.unitPrice}
-          read={parsePrice}
-          write={(value) => formatPrice(value, language)}
-          onChange={(unitPrice, text) => acts.change(line.key, 'price', { unitPrice, unread: { unitPrice: text } })}
+          parse={parsePrice}
+          format={(value) => formatPrice(value, language)}
+          onChange={(unitPrice, text) => actions.change(line.key, 'price', { unitPrice, unread: { unitPrice: text } })}
         />
         {showsTaxOf && line.taxIncluded && <small>{said.taxIncluded}</small>}
       </td>
@@ -151,10 +151,10 @@ function Figures({ line, place, amount, acts, language, vatCodes, showsTaxOf }: 
             ofMany
             className="numeric"
             label={said.of(said.vat, number)}
-            lacks={!isBlank(line) && lacking(line) === 'vatCode'}
+            isMissing={!isBlank(line) && lacking(line) === 'vatCode'}
             value={line.vatCode ?? ''}
             {...offered(line.vatCode, vatCodes, words)}
-            onChange={(vatCode) => vatCode !== '' && acts.change(line.key, 'vat', { vatCode })}
+            onChange={(vatCode) => vatCode !== '' && actions.change(line.key, 'vat', { vatCode })}
           />
         )}
       </td>

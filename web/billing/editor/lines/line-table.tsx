@@ -43,7 +43,7 @@ export function SheetLines() {
                     title={run.title}
                     place={place}
                     isLast={run.from + run.count === draft.lines.length}
-                    acts={acts}
+                    actions={acts}
                   />
                 )}
                 <LineRow
@@ -52,7 +52,7 @@ export function SheetLines() {
                   count={draft.lines.length}
                   standing={standingIn(run, place)}
                   amount={amounts.get(line.key)}
-                  acts={acts}
+                  actions={acts}
                   language={language}
                   sameCurrency={company?.settings.currency === draft.currency.code}
                   ownCurrency={company?.settings.currency}
@@ -73,8 +73,8 @@ export function SheetLines() {
           })}
         </tbody>
       </table>
-      <Adding acts={acts} />
-      {inDetail && <LineDetailsDialog line={inDetail} acts={acts} close={() => setDetailed(undefined)} />}
+      <Adding actions={acts} />
+      {inDetail && <LineDetailsDialog line={inDetail} actions={acts} close={() => setDetailed(undefined)} />}
     </>
   );
 }
@@ -120,20 +120,20 @@ function subtotalsOf(document: Billing): ReadonlyMap<string, number> {
 const firstKept = (lines: readonly DraftLine[], { from, count }: Run): DraftLine | undefined =>
   lines.slice(from, from + count).find(canBeSaved);
 
-function Adding({ acts }: { acts: LineActions }) {
+function Adding({ actions }: { actions: LineActions }) {
   const { lines: words, sections, ctrl } = useTranslations('editor');
   return (
     <div className="add">
-      <button type="button" onClick={() => acts.add()}>
+      <button type="button" onClick={() => actions.add()}>
         <IconPlus /> {words.add}
       </button>
-      <button type="button" onClick={() => acts.add({ browses: true })}>
+      <button type="button" onClick={() => actions.add({ browses: true })}>
         <IconBox /> {words.catalogue}
       </button>
-      <button type="button" className="wide-only" onClick={acts.sections.begin}>
+      <button type="button" className="wide-only" onClick={actions.sections.begin}>
         {sections.add}
       </button>
-      <button type="button" className="wide-only" onClick={() => acts.add({ isDisbursement: true })}>
+      <button type="button" className="wide-only" onClick={() => actions.add({ isDisbursement: true })}>
         {words.disbursement}
       </button>
       <span className="push wide-only quiet">

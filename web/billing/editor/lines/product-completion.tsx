@@ -16,24 +16,24 @@ const PAUSE_MS = 120;
 type Props = {
   line: DraftLine;
   number: number;
-  acts: LineActions;
+  actions: LineActions;
   sameCurrency: boolean;
   ownCurrency: string | undefined;
-  lacks: boolean;
+  isMissing: boolean;
 };
 
 /**
  * Description field with completion from the catalogue. The last option keeps the typed text as a
  * free line.
  */
-export function ProductCompletion({ line, number, acts, sameCurrency, ownCurrency, lacks }: Props) {
+export function ProductCompletion({ line, number, actions, sameCurrency, ownCurrency, isMissing }: Props) {
   const words = useTranslations('editor').lines;
   const id = useId();
   const list = useCompletion(line);
   const take = (product: Product | undefined): void => {
     list.close();
     if (!product) return;
-    acts.change(line.key, 'product', productToLine(product, { sameCurrency }));
+    actions.change(line.key, 'product', productToLine(product, { sameCurrency }));
     requestAnimationFrame(() => cellOf(line.key, 'quantity')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -59,11 +59,11 @@ export function ProductCompletion({ line, number, acts, sameCurrency, ownCurrenc
         aria-activedescendant={list.isOpen ? `${id}-${list.at}` : undefined}
         label={words.of(words.designation, number)}
         placeholder={words.designationHint}
-        lacks={lacks}
+        isMissing={isMissing}
         value={line.designation}
         onChange={(designation) => {
           list.type(designation);
-          acts.change(line.key, 'designation', { designation, ...(line.productId && { productId: undefined }) });
+          actions.change(line.key, 'designation', { designation, ...(line.productId && { productId: undefined }) });
         }}
         onKeyDown={onKeyDown}
       />
@@ -141,7 +141,7 @@ function Found({
       {list.found.map((product, place) => (
         <div key={product.id} {...option(place)}>
           <span>
-            <Marked text={product.designation} said={list.said} />
+            <Marked text={product.designation} typed={list.said} />
           </span>
           {product.reference && <span className="quiet tiny nowrap product-reference">{product.reference}</span>}
           <span className="push numeric">
@@ -178,8 +178,8 @@ const bestFirst = (found: readonly Product[], said: string): readonly Product[] 
 const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Marks the typed letters at the start of words, ignoring accents. */
-function Marked({ text, said }: { text: string; said: string }) {
-  const wanted = bare(said.trim().split(/\s+/)[0] ?? '');
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const wanted = bare(typed.trim().split(/\s+/)[0] ?? '');
   const parts = text.split(/(\s+)/);
   return parts.map((part, place) => {
     const isHit = wanted !== '' && bare(part).startsWith(wanted);

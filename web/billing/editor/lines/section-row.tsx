@@ -18,23 +18,23 @@ type Row = {
   readonly place: number;
   /** Whether the section has no other line below. */
   readonly isLast: boolean;
-  readonly acts: LineActions;
+  readonly actions: LineActions;
 };
 
 /** Section title, above its first line: edited in place, moved with all its lines. */
-export const SectionRow = memo(function SectionRow({ first, title, place, isLast, acts }: Row) {
+export const SectionRow = memo(function SectionRow({ first, title, place, isLast, actions }: Row) {
   const words = useTranslations('editor').sections;
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     const [line, section] = [LINE_DRAGGED, SECTION_DRAGGED].map((kind) => event.dataTransfer.getData(kind));
-    if (line) acts.sections.take(first, line);
-    else if (section) acts.sections.drop(section, first);
+    if (line) actions.sections.take(first, line);
+    else if (section) actions.sections.drop(section, first);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (event.defaultPrevented || event.nativeEvent.isComposing) return;
-    if (event.altKey && step !== undefined) acts.sections.move(first, step);
-    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) acts.enter(first);
+    if (event.altKey && step !== undefined) actions.sections.move(first, step);
+    else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) actions.enter(first);
     else return;
     event.preventDefault();
   };
@@ -47,8 +47,8 @@ export const SectionRow = memo(function SectionRow({ first, title, place, isLast
       onDrop={onDrop}
     >
       <td colSpan={6}>
-        <SectionMenu first={first} title={title} isFirst={place === 0} isLast={isLast} acts={acts} />
-        <Title label={words.title(place + 1)} first={first} title={title} acts={acts} />
+        <SectionMenu first={first} title={title} isFirst={place === 0} isLast={isLast} actions={actions} />
+        <Title label={words.title(place + 1)} first={first} title={title} actions={actions} />
       </td>
     </tr>
   );
@@ -58,7 +58,7 @@ export const SectionRow = memo(function SectionRow({ first, title, place, isLast
  * The title may not be blank or equal to its neighbour's, which would merge both sections: the
  * typed text is local until blur.
  */
-function Title({ label, first, title, acts }: { label: string } & Pick<Row, 'first' | 'title' | 'acts'>) {
+function Title({ label, first, title, actions }: { label: string } & Pick<Row, 'first' | 'title' | 'actions'>) {
   const [typed, setTyped] = useState<string>();
   return (
     <input
@@ -70,14 +70,14 @@ function Title({ label, first, title, acts }: { label: string } & Pick<Row, 'fir
       onChange={({ target }) => {
         setTyped(target.value);
         const said = titleOf(target.value);
-        if (said !== '' && !acts.sections.joins(first, said)) acts.sections.name(first, said);
+        if (said !== '' && !actions.sections.joins(first, said)) actions.sections.name(first, said);
       }}
       onBlur={() => {
         setTyped(undefined);
         if (typed === undefined) return;
         const said = titleOf(typed);
-        if (said === '') acts.sections.remove(first);
-        else if (said !== title) acts.sections.name(first, said);
+        if (said === '') actions.sections.remove(first);
+        else if (said !== title) actions.sections.name(first, said);
       }}
     />
   );
@@ -89,8 +89,8 @@ function SectionMenu({
   title,
   isFirst,
   isLast,
-  acts,
-}: Pick<Row, 'first' | 'title' | 'isLast' | 'acts'> & { isFirst: boolean }) {
+  actions,
+}: Pick<Row, 'first' | 'title' | 'isLast' | 'actions'> & { isFirst: boolean }) {
   const { sections: words, lines } = useTranslations('editor');
   return (
     <PopupMenu
@@ -98,16 +98,16 @@ function SectionMenu({
       button={<DragHandle what={SECTION_DRAGGED} dragged={first} label={words.handle(title)} hint={words.drag} />}
     >
       {!isFirst && (
-        <MenuItem onClick={() => acts.sections.move(first, -1)} hint={<kbd>{lines.altUp}</kbd>}>
+        <MenuItem onClick={() => actions.sections.move(first, -1)} hint={<kbd>{lines.altUp}</kbd>}>
           {lines.up}
         </MenuItem>
       )}
       {!isLast && (
-        <MenuItem onClick={() => acts.sections.move(first, 1)} hint={<kbd>{lines.altDown}</kbd>}>
+        <MenuItem onClick={() => actions.sections.move(first, 1)} hint={<kbd>{lines.altDown}</kbd>}>
           {lines.down}
         </MenuItem>
       )}
-      <MenuItem onClick={() => acts.sections.remove(first)}>{words.remove}</MenuItem>
+      <MenuItem onClick={() => actions.sections.remove(first)}>{words.remove}</MenuItem>
     </PopupMenu>
   );
 }

@@ -75,12 +75,12 @@ function Asked({
           id="place-amount"
           className="numeric"
           label={words.advance.asked}
-          lacks={lacks.has('place-amount')}
-          fault={isAmount ? words.priceFault : words.percentageFault}
+          isMissing={lacks.has('place-amount')}
+          errorText={isAmount ? words.priceFault : words.percentageFault}
           value={isAmount ? advance.advanceAmount : advance.advancePercentage}
           unread={unread}
-          read={aboveZero(isAmount ? parseAmount : parseShare)}
-          write={(value) => (isAmount ? formatCents(value, language) : formatQuantity(value, language))}
+          parse={aboveZero(isAmount ? parseAmount : parseShare)}
+          format={(value) => (isAmount ? formatCents(value, language) : formatQuantity(value, language))}
           onChange={(value, text) =>
             onChange(
               value === undefined

@@ -46,7 +46,7 @@ function Named() {
           <InlineText
             className="fit"
             label={words.number(at + 1)}
-            lacks={lacks.has('place-references')}
+            isMissing={lacks.has('place-references')}
             value={number}
             onChange={(said) => change(at, { number: said })}
           />

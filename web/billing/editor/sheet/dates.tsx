@@ -24,7 +24,7 @@ export function SheetDates() {
           field="emittedAt"
           id="place-issued"
           label={words.issued}
-          lacks={lacks.has('place-issued')}
+          isMissing={lacks.has('place-issued')}
           value={draft.emittedAt}
           changeTo={(at) => at !== undefined && { emittedAt: at }}
         />
@@ -73,7 +73,7 @@ function DayOfField({
   label: string;
   value: number | null | undefined;
   changeTo: (at: number | undefined) => Partial<Draft> | false;
-  lacks?: boolean;
+  isMissing?: boolean;
   placeholder?: string;
 }) {
   const { zone, today } = useEditor();
@@ -131,7 +131,7 @@ function Terms() {
               field="customDueAt"
               id="place-due"
               label={words.facts.due}
-              lacks={lacks.has('place-due')}
+              isMissing={lacks.has('place-due')}
               value={draft.customDueAt}
               changeTo={(at) => at !== undefined && { customDueAt: at }}
             />
@@ -147,7 +147,7 @@ function Terms() {
           {...(!isOther && { id: 'place-due' })}
           className="fit"
           label={words.facts.terms}
-          lacks={!isOther && lacks.has('place-due')}
+          isMissing={!isOther && lacks.has('place-due')}
           value={draft.paymentDelay}
           options={options}
           onChange={choose}

@@ -46,7 +46,7 @@ export function Sheet() {
             rows={1}
             label={words.subject}
             placeholder={words.subjectHint}
-            lacks={lacks.has('place-subject')}
+            isMissing={lacks.has('place-subject')}
             maxLength={NAME_MAX}
             value={draft.title ?? ''}
             // The title wraps over several rows but is a single line of text.

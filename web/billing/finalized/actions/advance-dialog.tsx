@@ -68,7 +68,7 @@ export function AdvanceDialog({ billing, onClose }: { billing: Offer; onClose: (
           inputMode="decimal"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          wrong={wrong ?? make.problem?.at('amount') ?? make.problem?.at('percentage')}
+          error={wrong ?? make.problem?.at('amount') ?? make.problem?.at('percentage')}
         />
         <ErrorMessage error={make.error} shown={['amount', 'percentage']} />
       </form>

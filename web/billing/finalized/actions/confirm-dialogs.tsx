@@ -39,9 +39,9 @@ export function SignDialog({ billing, onClose }: Of<Offer>) {
   return (
     <Ask
       title={words.signTitle(billing.number ?? '')}
-      said={words.signSaid}
+      description={words.signSaid}
       submitLabel={words.signGo}
-      act={act}
+      action={act}
       onClose={onClose}
     />
   );
@@ -53,9 +53,9 @@ export function RefuseDialog({ billing, onClose }: Of<Offer>) {
   return (
     <Ask
       title={words.refuseTitle(billing.number ?? '')}
-      said={words.refuseSaid}
+      description={words.refuseSaid}
       submitLabel={words.refuseGo}
-      act={act}
+      action={act}
       onClose={onClose}
       isDangerous
     />
@@ -80,10 +80,10 @@ export function CancelDialog({ billing, onClose }: Of<Claim>) {
   return (
     <Ask
       title={words.title(billing.number ?? '')}
-      said={words.said(sum(left), next?.number)}
+      description={words.said(sum(left), next?.number)}
       submitLabel={words.go}
       cancelLabel={words.keep}
-      act={act}
+      action={act}
       onClose={onClose}
       isDangerous
     >
@@ -109,10 +109,10 @@ export function ReverseDialog({ billing, onClose }: Of<Claim>) {
   return (
     <Ask
       title={words.title}
-      said={words.said(money(billing.settlement.paidAmount, billing.currencyCode))}
+      description={words.said(money(billing.settlement.paidAmount, billing.currencyCode))}
       submitLabel={words.go}
       cancelLabel={words.keep}
-      act={act}
+      action={act}
       onClose={onClose}
       isDangerous
     />
@@ -135,15 +135,15 @@ export function RefundDialog({ billing, onClose }: Of<Credit>) {
     setWrong(fault);
     if (fault === undefined) await act.run();
   };
-  const said = { title: words.title(billing.number ?? ''), said: words.said(sum), submitLabel: words.go };
+  const texts = { title: words.title(billing.number ?? ''), description: words.said(sum), submitLabel: words.go };
   return (
-    <Ask {...said} act={{ ...act, run }} onClose={onClose}>
+    <Ask {...texts} action={{ ...act, run }} onClose={onClose}>
       <Field
         label={words.day}
         type="date"
         value={day}
         onChange={({ target }) => setDay(target.value)}
-        wrong={wrong ?? act.problem?.at('refundAt')}
+        error={wrong ?? act.problem?.at('refundAt')}
       />
     </Ask>
   );

@@ -69,7 +69,7 @@ export function CreditDialog({ billing, onClose }: { billing: Claim; onClose: ()
             billing={billing}
             draft={draft}
             typed={typed}
-            wrongs={wrongs}
+            errors={wrongs}
             change={(place, text) => setTyped(typed.map((each, at) => (at === place ? text : each)))}
           />
         ) : (

@@ -12,13 +12,13 @@ export function CreditLines({
   billing,
   draft,
   typed,
-  wrongs,
+  errors,
   change,
 }: {
   billing: Claim;
   draft: CreditDraft;
   typed: readonly string[];
-  wrongs: Wrongs;
+  errors: Wrongs;
   change: (place: number, text: string) => void;
 }) {
   const words = useTranslations('finalized').credit;
@@ -54,7 +54,7 @@ export function CreditLines({
                     place={place}
                     label={words.lineLabel(line.designation, most)}
                     value={typed[place] ?? ''}
-                    wrong={wrongs.lines[place]}
+                    error={errors.lines[place]}
                     change={change}
                   />
                 </td>
@@ -63,9 +63,9 @@ export function CreditLines({
           })}
         </tbody>
       </table>
-      {wrongs.whole && (
+      {errors.whole && (
         <p className="field-error" role="alert">
-          {wrongs.whole}
+          {errors.whole}
         </p>
       )}
       <Caps draft={draft} />
@@ -77,13 +77,13 @@ function AmountOfLine({
   place,
   label,
   value,
-  wrong,
+  error,
   change,
 }: {
   place: number;
   label: string;
   value: string;
-  wrong: string | undefined;
+  error: string | undefined;
   change: (place: number, text: string) => void;
 }) {
   const id = `credit-wrong-${place}`;
@@ -94,13 +94,13 @@ function AmountOfLine({
         inputMode="decimal"
         value={value}
         aria-label={label}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? id : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
         onChange={({ target }) => change(place, target.value)}
       />
-      {wrong && (
+      {error && (
         <p className="field-error" id={id}>
-          {wrong}
+          {error}
         </p>
       )}
     </>

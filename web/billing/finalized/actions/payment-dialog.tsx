@@ -64,20 +64,20 @@ export function PayDialog({ billing, onClose }: { billing: Claim; onClose: () =>
           billing={billing}
           given={given}
           change={(changed) => setGiven({ ...given, ...changed })}
-          wrong={{ amount: wrong?.amount ?? act.problem?.at(AMOUNT), day: wrong?.day ?? act.problem?.at(DAY) }}
+          errors={{ amount: wrong?.amount ?? act.problem?.at(AMOUNT), day: wrong?.day ?? act.problem?.at(DAY) }}
         />
         {excess > 0 && <Excess amount={money(excess, billing.currencyCode, language)} {...{ isKept, keep }} />}
         <MethodField
           given={given}
           change={(changed) => setGiven({ ...given, ...changed })}
-          wrong={act.problem?.at('payments.0.otherMethod')}
+          error={act.problem?.at('payments.0.otherMethod')}
         />
         <Field
           label={words.pay.reference}
           hint={words.pay.referenceHint}
           value={given.reference}
           onChange={({ target }) => setGiven({ ...given, reference: target.value })}
-          wrong={act.problem?.at('payments.0.transactionId')}
+          error={act.problem?.at('payments.0.transactionId')}
         />
         <p className="small quiet">{words.pay.said}</p>
         <ErrorMessage error={act.error} shown={[AMOUNT, DAY, 'payments.0.otherMethod', 'payments.0.transactionId']} />
@@ -93,12 +93,12 @@ function AmountAndDay({
   billing,
   given,
   change,
-  wrong,
+  errors,
 }: {
   billing: Claim;
   given: { amount: string; day: string };
   change: (changed: { amount?: string; day?: string }) => void;
-  wrong: { amount: string | undefined; day: string | undefined };
+  errors: { amount: string | undefined; day: string | undefined };
 }) {
   const words = useTranslations('finalized').pay;
   return (
@@ -109,14 +109,14 @@ function AmountAndDay({
         inputMode="decimal"
         value={given.amount}
         onChange={({ target }) => change({ amount: target.value })}
-        wrong={wrong.amount}
+        error={errors.amount}
       />
       <Field
         label={words.day}
         type="date"
         value={given.day}
         onChange={({ target }) => change({ day: target.value })}
-        wrong={wrong.day}
+        error={errors.day}
       />
     </div>
   );
@@ -150,11 +150,11 @@ function useRecording(
 function MethodField({
   given,
   change,
-  wrong,
+  error,
 }: {
   given: { method: Method; other: string };
   change: (changed: { method?: Method; other?: string }) => void;
-  wrong: string | undefined;
+  error: string | undefined;
 }) {
   const id = useId();
   const words = useTranslations('finalized');
@@ -180,7 +180,7 @@ function MethodField({
           label={words.pay.otherMethod}
           value={given.other}
           onChange={({ target }) => change({ other: target.value })}
-          wrong={wrong}
+          error={error}
         />
       )}
     </>

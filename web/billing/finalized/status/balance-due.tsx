@@ -22,7 +22,7 @@ export function BalanceDue({ billing, payments, ask }: { billing: Claim; payment
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        <CustomerMention of={billing} said={said} />
+        <CustomerMention billing={billing} sentence={said} />
       </h2>
       <div className="big tabular">
         {money(toRefund > 0 ? toRefund : isPaid ? paidAmount : rest, billing.currencyCode)}

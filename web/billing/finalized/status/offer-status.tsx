@@ -20,7 +20,7 @@ export function OfferStatus({ billing, ask }: { billing: Offer; ask: Ask }) {
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        <CustomerMention of={billing} said={isSigned ? words.toBill : words.offer} />
+        <CustomerMention billing={billing} sentence={isSigned ? words.toBill : words.offer} />
       </h2>
       <div className="big tabular">{sum(isSigned ? left : billing.total.amountWithTaxAfterDiscount)}</div>
       <Said billing={billing} />

@@ -18,7 +18,7 @@ export function RefundStatus({ billing, ask }: { billing: Credit; ask: Ask }) {
   return (
     <section className="rest" aria-labelledby={id}>
       <h2 id={id} className="quiet plain-title">
-        <CustomerMention of={billing} said={said} />
+        <CustomerMention billing={billing} sentence={said} />
       </h2>
       <div className="big tabular">
         {money(toRefund > 0 ? toRefund : billing.total.amountWithTaxAfterDiscount, billing.currencyCode)}

@@ -28,7 +28,7 @@ export function SignatureState({ billing, ask }: { billing: Offer; ask: Ask }) {
       {followUp && (
         <>
           <p>
-            <Status of={signatureDots[status]}>{words.status[status]}</Status>
+            <Status state={signatureDots[status]}>{words.status[status]}</Status>
           </p>
           <Followed billing={billing} followUp={followUp} />
         </>
@@ -79,26 +79,26 @@ function Followed({ billing, followUp }: { billing: Offer; followUp: FollowUp })
   const to = followUp.emails.length > 0 ? followUp.emails : billing.customer.emails.slice(0, 1);
   return (
     <dl className="pairs left followed">
-      <Row of={words.askedOf}>{to.join(', ')}</Row>
-      <Row of={words.asked}>{at(followUp.askedAt)}</Row>
+      <Row label={words.askedOf}>{to.join(', ')}</Row>
+      <Row label={words.asked}>{at(followUp.askedAt)}</Row>
       {followUp.reminders > 0 && (
-        <Row of={words.reminded}>
+        <Row label={words.reminded}>
           {words.times(followUp.reminders)} {at(followUp.remindedAt)}
         </Row>
       )}
       {status !== 'requested' && (
-        <Row of={words.opened}>{at(followUp.openedAt) ?? <span className="quiet">{words.notOpened}</span>}</Row>
+        <Row label={words.opened}>{at(followUp.openedAt) ?? <span className="quiet">{words.notOpened}</span>}</Row>
       )}
       {followUp.withCode && (
-        <Row of={words.withCode}>{followUp.emailVerifiedAt === undefined ? words.code : words.codeGiven}</Row>
+        <Row label={words.withCode}>{followUp.emailVerifiedAt === undefined ? words.code : words.codeGiven}</Row>
       )}
-      <Row of={words.signedAt}>{at(signedAt)}</Row>
-      {followUp.stamp && <Row of={words.stamp}>{stampSaid(followUp.stamp, words)}</Row>}
-      <Row of={words.signer}>{followUp.signer}</Row>
-      <Row of={words.refusedAt}>{at(refusedAt)}</Row>
-      <Row of={words.reason}>{followUp.refusalReason && words.reasons[followUp.refusalReason]}</Row>
-      <Row of={words.word}>{followUp.refusalWord}</Row>
-      <Row of={words.canceledAt}>{at(canceledAt)}</Row>
+      <Row label={words.signedAt}>{at(signedAt)}</Row>
+      {followUp.stamp && <Row label={words.stamp}>{stampSaid(followUp.stamp, words)}</Row>}
+      <Row label={words.signer}>{followUp.signer}</Row>
+      <Row label={words.refusedAt}>{at(refusedAt)}</Row>
+      <Row label={words.reason}>{followUp.refusalReason && words.reasons[followUp.refusalReason]}</Row>
+      <Row label={words.word}>{followUp.refusalWord}</Row>
+      <Row label={words.canceledAt}>{at(canceledAt)}</Row>
     </dl>
   );
 }
@@ -115,11 +115,11 @@ const stampSaid = ({ coveredAt }: NonNullable<FollowUp['stamp']>, words: Words<'
 const at = (when: number | null | undefined): ReactNode => (when ? <Moment when={when} /> : undefined);
 
 /** Renders nothing if there is no text. */
-function Row({ of, children }: { of: string; children: ReactNode }) {
+function Row({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <>
-      <dt>{of}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </>
   );
