@@ -87,20 +87,24 @@ export function testLists(open: OpenPart): void {
     }));
 
   test('a search is reported once, 250 ms after the last keystroke; / focuses the field and Escape clears it', () =>
-    open('SearchField', async (page) => {
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await page.keyboard.press('/');
-      await page.keyboard.type('lemaire ');
-      await page.clock.runFor(249);
-      await reports(page, []);
-      await page.clock.runFor(1);
-      await reports(page, ['lemaire']);
-      await page.keyboard.press('Escape');
-      assert.equal(await page.getByRole('searchbox', { name: 'Rechercher une facture' }).inputValue(), '');
-      await page.clock.runFor(250);
-      await reports(page, ['lemaire', '']);
-    }));
+    open(
+      'SearchField',
+      async (page) => {
+        await page.clock.install();
+        await page.clock.pauseAt(Date.now() + 60_000);
+        await page.keyboard.press('/');
+        await page.keyboard.type('lemaire ');
+        await page.clock.runFor(249);
+        await reports(page, []);
+        await page.clock.runFor(1);
+        await reports(page, ['lemaire']);
+        await page.keyboard.press('Escape');
+        assert.equal(await page.getByRole('searchbox', { name: 'Rechercher une facture' }).inputValue(), '');
+        await page.clock.runFor(250);
+        await reports(page, ['lemaire', '']);
+      },
+      { isOwnPage: true },
+    ));
 
   test('one tab is current, and each tab has its own address', () =>
     open('Tabs', async (page) => {

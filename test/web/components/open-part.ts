@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { WITHOUT_PARTS } from '../chromium.ts';
 
@@ -16,6 +16,8 @@ export type PartOptions = {
   readonly width?: number;
   /** Answers to `GET` requests, by path. */
   readonly answers?: Readonly<Record<string, unknown>>;
+  /** The test changes the page itself, such as its clock: no other test uses it. */
+  readonly isOwnPage?: boolean;
 };
 
 /** Opens a page that shows one component of `part-page.tsx` and calls `check` with it. */
@@ -28,19 +30,26 @@ export async function openParts(chromiumPath: string): Promise<{ open: OpenPart;
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-dev-shm-usage', WITHOUT_PARTS],
   });
-  const open: OpenPart = async (name, check, options = {}) => {
-    const context = await contextOf(browser, files, options);
-    const page = await context.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', ({ message }) => errors.push(message));
+  // A new page costs more than a component: a page that passed its test is used again.
+  const idle: Opened[] = [];
+  const take = async (width: number): Promise<Opened> => {
+    const at = idle.findIndex((each) => each.width === width);
+    return idle.splice(at, at < 0 ? 0 : 1)[0] ?? opened(browser, files, width);
+  };
+  const open: OpenPart = async (name, check, { width = 1280, answers = {}, isOwnPage = false } = {}) => {
+    const part = isOwnPage ? await opened(browser, files, width) : await take(width);
+    part.answers = answers;
     try {
-      await page.goto(`${ADDRESS}/?part=${name}`);
-      await page.locator('main').waitFor();
-      await check(page);
-      if (errors.length > 0) throw new Error(`${name}: ${errors.join('\n')}`);
-    } finally {
-      await context.close();
+      await part.page.goto(`${ADDRESS}/?part=${name}`);
+      await part.page.locator('main').waitFor();
+      await check(part.page);
+      if (part.errors.length > 0) throw new Error(`${name}: ${part.errors.join('\n')}`);
+    } catch (error) {
+      await part.page.close();
+      throw error;
     }
+    if (isOwnPage) await part.page.close();
+    else idle.push(part);
   };
   return { open, close: () => browser.close() };
 }
@@ -81,21 +90,28 @@ async function builtFiles(): Promise<Files> {
 
 const assetName = (name: string): string => (name.endsWith('.css') ? 'parts.css' : 'assets/[name]-[hash][extname]');
 
-async function contextOf(
-  browser: Browser,
-  files: Files,
-  { width = 1280, answers = {} }: PartOptions,
-): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'fr-FR' });
-  context.setDefaultTimeout(PATIENCE_MS);
-  await context.route('**/*', async (route) => {
+/** A page for one component after the other, with the errors of its scripts. */
+type Opened = {
+  readonly page: Page;
+  readonly width: number;
+  readonly errors: readonly string[];
+  answers: Readonly<Record<string, unknown>>;
+};
+
+async function opened(browser: Browser, files: Files, width: number): Promise<Opened> {
+  const page = await browser.newPage({ viewport: { width, height: 800 }, locale: 'fr-FR' });
+  page.setDefaultTimeout(PATIENCE_MS);
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const part: Opened = { page, width, errors, answers: {} };
+  await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
     const file = files.get(pathname);
     if (file !== undefined) {
       const contentType = TYPES[pathname.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
       await route.fulfill({ body: file, contentType });
-    } else if (pathname in answers) await route.fulfill({ json: answers[pathname] });
+    } else if (pathname in part.answers) await route.fulfill({ json: part.answers[pathname] });
     else await route.fulfill({ body: PAGE, contentType: 'text/html' });
   });
-  return context;
+  return part;
 }
