@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { projectPath } from './install.mjs';
 
@@ -16,29 +15,11 @@ const OLD_SPACE_MIB = 512;
 export const E2E_TESTS = 'test/web/e2e.test.ts';
 
 /**
- * Concurrent test files: two more than processors, because many of them wait. They share one
- * PostgreSQL.
- */
-export const TEST_FILES_AT_ONCE = availableParallelism() + 2;
-/** Longest run of one test, and of one test process, even on a busy machine. */
-export const TEST_TIMEOUT_MS = 3_600_000;
-
-/**
  * Young generation of test processes in MiB, maximum and initial: most objects of a test are
  * short-lived, so collect rarely. Saves an eighth of their processor time; twice the size would
  * save no more.
  */
 export const TEST_MEMORY_FLAGS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
-
-/**
- * Modules loaded into each test process, in this order: the first changes how `node:test` loads.
- */
-export const TEST_PRELOADS = [
-  '--import=./test/support/runner/fast-test-context.ts',
-  '--import=./test/support/runner/exit-after-tests.ts',
-];
-/** Extra module for `npm run test:e2e`: other processes yield to the browser. */
-export const SLOW_TEST_PRELOADS = ['--import=./test/support/runner/process-priority.ts'];
 
 /**
  * Node's arguments for a command: flags, program, arguments. `apart` starts it in its own process
@@ -47,7 +28,7 @@ export const SLOW_TEST_PRELOADS = ['--import=./test/support/runner/process-prior
  */
 export function commandLine(command, args) {
   if (command === 'test') return testRun(args);
-  if (command === 'test:e2e') return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['e2e', ...args] };
+  if (command === 'test:e2e') return testRun(['--project', 'e2e', ...args]);
   if (command === 'test:browser') return testRun([...args, E2E_TESTS]);
   if (command === 'check') return { flags: [], program: 'bootstrap/check.mjs', args };
   if (command === 'generate') return { flags: [], program: 'src/generate.ts', args };
@@ -87,27 +68,16 @@ function exitWithParentFlags() {
   return ['--import', pathToFileURL(projectPath('bootstrap/exit-with-parent.mjs')).href];
 }
 
+/** Tests that end within seconds; the others are those of `npm run test:e2e`. */
+const FAST = ['--project', 'shared', '--project', 'isolated'];
+
 /**
- * Without arguments, runs all tests except end-to-end tests; with `--changed [base]`, those of them
- * that changes affect. Other flags go to Node's test runner; other arguments name test files.
+ * Runs the named test files; otherwise all fast ones, with `--changed [base]` only those that
+ * changes affect. `--long` runs every test at full length.
  */
 function testRun(args) {
-  if (args.length === 0 || args[0] === '--changed')
-    return { flags: [], program: 'bootstrap/run-tests.mjs', args: ['tests', ...args] };
-  const flags = args.filter((arg) => arg.startsWith('-'));
-  const files = args.filter((arg) => !arg.startsWith('-'));
-  return {
-    flags: [
-      '--test',
-      `--test-concurrency=${TEST_FILES_AT_ONCE}`,
-      '--test-reporter=./bootstrap/test-reporter.mjs',
-      `--test-timeout=${TEST_TIMEOUT_MS}`,
-      ...TEST_MEMORY_FLAGS,
-      ...TEST_PRELOADS,
-      '--test-global-setup=./test/support/runner/global-setup.ts',
-      ...flags,
-    ],
-    program: '',
-    args: files.length > 0 ? files : ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'],
-  };
+  if (args.includes('--long')) process.env.TEST_FORM = 'long';
+  const given = args.filter((arg) => arg !== '--long');
+  const isAll = given.length === 0 || given[0] === '--changed';
+  return { flags: [], program: 'node_modules/vitest/vitest.mjs', args: ['run', ...(isAll ? FAST : []), ...given] };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { test } from 'vitest';
 import { readConfig } from './read-config.ts';
 import { StartupError, terminalLanguage } from './startup-error.ts';
 

@@ -1,6 +1,6 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 
 const read = (path: string): Buffer => readFileSync(new URL(`./${path}`, import.meta.url));
 /** Reads the width and height of a PNG from its first chunk. */

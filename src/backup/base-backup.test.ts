@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { discardDataFolder } from '../../test/support/database/test-cluster.ts';
 import { quickFolder } from '../../test/support/runner/memory-folder.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../runtime/cluster/embedded-database.ts';
@@ -13,7 +13,7 @@ let database: EmbeddedDatabase;
 let superuser: pg.Client;
 let request: BaseBackupRequest;
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier base backup '));
   database = await openEmbeddedDatabase(folder, { durable: false });
   superuser = new pg.Client(database.superuser);
@@ -21,7 +21,7 @@ before(async () => {
   await superuser.query('create table filled as select generate_series(1, 10000) as number; checkpoint');
   request = { connection: database.copying as pg.ClientConfig, cluster: join(database.home as string, 'cluster') };
 });
-after(async () => {
+afterAll(async () => {
   await superuser.end();
   await database.leave();
   await discardDataFolder(folder);

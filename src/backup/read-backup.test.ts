@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { test } from 'vitest';
 import type { BackupError } from './backup-error.ts';
 import { SEAL_BYTES } from './file-checksum.ts';
 import { readBackup, wholeOf } from './read-backup.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { getTestClock } from '../api/account/test-clock.ts';
 import type { AppServices } from '../services/app-dependencies.ts';
 import { NoAnswerError } from './errors/no-answer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { validate, version } from 'uuid';
+import { test } from 'vitest';
 import { orderedUuids } from './uuid-v7.ts';
 
 const millisecondsOf = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { decodeText } from './decode.ts';
 
 const TEXT = 'Désignation;Prix\r\nCafé à 5 €;5\r\n';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { detectSeparator } from './detect-separator.ts';
 
 test('the separator is the most frequent candidate in the first row, outside quotes', () => {

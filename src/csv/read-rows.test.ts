@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { fails, holds } from '../../test/support/runner/property-runs.ts';
 import { detectSeparator } from './detect-separator.ts';
 import { escapeFormula, unescapeFormula } from './escape-formulas.ts';

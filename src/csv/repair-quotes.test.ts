@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { readCsvTable } from './read-table.ts';
 import { repairQuotes } from './repair-quotes.ts';
 import { writeRows } from './write-rows.ts';

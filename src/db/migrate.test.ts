@@ -3,14 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, test } from 'vitest';
 import { freshDatabase, testCluster } from '../../test/support/database/test-database.ts';
 import { StartupError } from '../startup-error.ts';
 import { isUpToDate, knownMigrations, migrate, misfitOf } from './migrate.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
-after(async () => {
+afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { testCluster } from '../../test/support/database/test-database.ts';
 import { type TestService, testService } from '../../test/support/service/in-process-service.ts';
 import { isConnectionLost } from './connections/connection-lost.ts';
@@ -12,10 +12,10 @@ import { enableSharding } from './sharding/sharded-pools.ts';
 import { inTransaction, sql, trackWalPositions } from './transaction.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const FAIL = sql`select 1 / 0`;
 const ONE = sql`select 1 as one`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { cents } from '../domain/money/cents.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
 import { priceText, quantityText } from './format-figures.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { freshSettings } from '../domain/account/settings.ts';
 import type { BillingDocument, Invoice } from '../domain/billing/document/document.ts';
 import type { Facts } from '../domain/billing/document/draft-context.ts';

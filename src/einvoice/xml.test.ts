@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { group, leaf, required, xmlOf } from './xml.ts';
 
 const written = (text: string): string => xmlOf(required('a', leaf('b', text)), {});

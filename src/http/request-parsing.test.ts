@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import test from 'node:test';
+import { test } from 'vitest';
 import { rateLimit } from './limits/key-rate-limit.ts';
 import { preferredLanguage } from './request/accept-language.ts';
 import { parseIdempotencyKey } from './request/idempotency-key.ts';

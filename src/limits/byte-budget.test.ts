@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { createByteBudget, type Held } from './byte-budget.ts';
 
 const newBudget = () => createByteBudget({ bytesMax: 100, bytesPerOwnerMax: 60 });

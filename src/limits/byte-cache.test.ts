@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, vi } from 'vitest';
 import { createByteCache } from './byte-cache.ts';
 
 /** 1,000 bytes, including the 256 bytes of overhead per entry. */
@@ -45,13 +45,17 @@ test('all owners share 4,000 bytes, and the owner inactive the longest is evicte
 });
 
 test('the entries of an owner inactive for too long are dropped, and those of others stay', async (t) => {
-  t.mock.timers.enable({ apis: ['setInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let now = 0;
-  t.mock.method(performance, 'now', () => now);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  t.onTestFinished(() => {
+    clock.mockRestore();
+    vi.useRealTimers();
+  });
   const cache = newCache(30_000);
   const pass = (ms: number): void => {
     now += ms;
-    t.mock.timers.tick(ms);
+    vi.advanceTimersByTime(ms);
   };
   cache.keep('a', '1', THOUSAND);
   cache.keep('b', '1', THOUSAND);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test, vi } from 'vitest';
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const LIMITS = { runningMax: 5, runningPerAccountMax: 2, waitingPerAccountMax: 4, waitMs: 5_000 };
@@ -91,25 +91,25 @@ test('failed work frees its slot', async () => {
 });
 
 test('after five seconds a waiting caller is refused, with whether its own account is the cause; the slot goes to another', async () => {
-  mock.timers.enable({ apis: ['setTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const lane = newLane();
     const [first, , third] = [working(lane, 'a'), working(lane, 'a'), working(lane, 'a')];
     for (const account of ['b', 'b', 'c']) working(lane, account);
     const stranger = working(lane, 'd');
-    mock.timers.tick(4_000);
+    vi.advanceTimersByTime(4_000);
     const fourth = working(lane, 'a');
-    mock.timers.tick(1_000);
+    vi.advanceTimersByTime(1_000);
     await assert.rejects(third.answer, refusedFor('time', true));
     await assert.rejects(stranger.answer, refusedFor('time', false));
     first.end();
     await settled();
     assert.deepEqual([third.hasBegun(), fourth.hasBegun()], [false, true]);
-    mock.timers.tick(10_000);
+    vi.advanceTimersByTime(10_000);
     fourth.end();
     assert.equal(await fourth.answer, 'a');
   } finally {
-    mock.timers.reset();
+    vi.useRealTimers();
   }
 });
 

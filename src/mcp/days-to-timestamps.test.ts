@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { startOfDay } from '../domain/time/civil-day.ts';
 import { daysToTimestamps, hasDays } from './days-to-timestamps.ts';
 

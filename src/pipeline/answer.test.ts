@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import * as z from 'zod';
 import { type TestService, testService } from '../../test/support/service/in-process-service.ts';
 import { sql } from '../db/transaction.ts';
@@ -10,10 +10,10 @@ import { type Operation, operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const Entry = z.object({ number: z.string(), total: z.int(), note: z.string().optional() });
 const said = {

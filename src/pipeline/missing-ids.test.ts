@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { v7 } from 'uuid';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../test/support/service/in-process-service.ts';
 import { operations } from '../api/index.ts';
 import type { AppServices } from '../services/app-dependencies.ts';
@@ -8,10 +8,10 @@ import type { Operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** Path parameters that name a part of the object, not the object. */
 const within = { emailType: 'invoice_simple', fileId: v7() };

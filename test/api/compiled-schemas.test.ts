@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import type { Json } from '../../src/http/openapi/json-type.ts';

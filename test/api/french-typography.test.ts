@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { withNoBreakSpaces } from '../../src/domain/text/french-spaces.ts';
 import { problemOf } from '../../src/http/errors/problem.ts';
 import { words } from '../../src/mail/locales/index.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { toolClientOf } from '../mcp-tools/tool-client.ts';
@@ -10,13 +10,13 @@ import { type TestService, testService } from '../support/service/in-process-ser
 // list would show them first.
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   await booksOf(service).company();
   await yearOf(service.live, 'Zola');
   await yearOf(service.test, 'Aubert');
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** One record of each kind: contact, organization, project with a task, paid invoice. */
 async function yearOf(caller: Caller, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import tls from 'node:tls';
+import { afterAll, beforeAll, test } from 'vitest';
 import { billedAccount, type Ids, idsFor, remember } from '../support/documents/billed-account.ts';
 import { checkProblem, checkResponse, described, description } from '../support/openapi/check-responses.ts';
 import { malformations, type Spoilt } from '../support/openapi/malformations.ts';
@@ -21,12 +21,12 @@ const seed = seedOf('MALFORMED_SEED');
 
 let service: ServiceOverHttps;
 let ids: Ids;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   agencyBeside(service);
   ids = await billedAccount(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 test(`${REQUESTS} malformed requests over all operations: no 500, no reset, every refusal is problem JSON`, async () => {
   const seen = {

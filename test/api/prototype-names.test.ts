@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
@@ -34,11 +34,11 @@ const unguarded = operation({
 
 let service: ServiceOverHttps;
 let ids: Ids;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps({ operations: [...operations, unguarded] as Operation[] });
   ids = await billedAccount(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const failures = async (asked: Parameters<ServiceOverHttps['ask']>[]): Promise<string[]> => {
   const failed: string[] = [];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { cardProviders } from '../support/stand-ins/card-providers.ts';
 import { publishedSchemas } from './published-schemas.ts';
@@ -23,11 +23,11 @@ const MONTHLY = {
 
 const faultsOf = publishedSchemas(process.env.PUBLISHED_INTERFACE);
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   service.services.environment.callProvider = cardProviders(service.clock).ask;
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 async function asked(method: string, path: string, body?: object) {
   const { status, json } = await service.ask(path, { method, ...(body && { body }) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { v7 } from 'uuid';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { isBuiltIn } from '../../src/domain/themes/design.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
@@ -8,10 +8,10 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { apiRoutes, notServed } from './routes.ts';
 
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 type Served = { method: string; steps: string[]; operation: Operation; route: string };
 const served: Served[] = operations.flatMap((operation) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { sharedCertificate } from '../support/service/test-certificate.ts';
 
@@ -11,10 +11,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const CONTACT = '{"firstname":"Léa","lastname":"Martin","emails":["lea@example.fr"]}';
 
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** Creates a contact; returns status and code. */
 async function made(body: string, headers: Readonly<Record<string, string>> = JSON_TYPE) {

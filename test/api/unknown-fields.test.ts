@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { billedAccount, type Ids, idsFor } from '../support/documents/billed-account.ts';
 import { described } from '../support/openapi/check-responses.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 let ids: Ids;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   ids = await billedAccount(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const STRICT = { prefer: 'handling=strict' };
 const ENGLISH = { 'accept-language': 'en' };

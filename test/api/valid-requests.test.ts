@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { billedAccount, type Ids, idsFor, remember } from '../support/documents/billed-account.ts';
 import { checkResponse, described, description } from '../support/openapi/check-responses.ts';
 import { valueOf } from '../support/openapi/random-value.ts';
@@ -19,12 +19,12 @@ const STRICT = { prefer: 'handling=strict' };
 
 let service: ServiceOverHttps;
 let ids: Ids;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   agencyBeside(service);
   ids = await billedAccount(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 test(`${REQUESTS} generated valid requests are answered as described, and no member is unknown`, async () => {
   const chance = seeded(seed);

@@ -3,8 +3,8 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
 import { extract, pack } from 'tar-stream';
+import { afterAll, beforeAll, test } from 'vitest';
 import { checkArchive } from '../../src/archive/check/archive.ts';
 import { archiveTail, signed, statementIn, TAIL_BYTES } from '../../src/archive/signed-statement.ts';
 import { fingerprintOf, keyIdOf } from '../../src/audit/keys/public-keys.ts';
@@ -16,14 +16,14 @@ let archive: Buffer;
 type Entry = { name: string; bytes: Buffer };
 let entries: Entry[];
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier archive '));
   business = await archivedBusiness();
   await business.make(join(folder, 'whole.tar'), { from: '2026-03-01', to: '2026-03-31' });
   archive = await readFile(join(folder, 'whole.tar'));
   entries = await entriesOf(archive);
 });
-after(async () => {
+afterAll(async () => {
   await business.close();
   await rm(folder, { recursive: true });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { afterEach, beforeEach } from 'node:test';
+import { afterEach, beforeEach, test } from 'vitest';
 import type { OpenChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import type { KeptHead } from '../../src/audit/heads/exported-heads.ts';
 import { knownHeadsFaults, readKnownHeads } from '../../src/audit/heads/known-heads.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { afterEach, beforeEach } from 'node:test';
+import { afterEach, beforeEach, test } from 'vitest';
 import { UnreliableClockError } from '../../src/audit/chain/chain-signer.ts';
 import type { OpenChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { confirmClock } from '../../src/cli/audit/confirm-clock.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { afterEach, beforeEach } from 'node:test';
+import { afterEach, beforeEach, test } from 'vitest';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
 import { openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { fingerprintOf, knownPublicKeys } from '../../src/audit/keys/public-keys.ts';

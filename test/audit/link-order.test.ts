@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { afterEach, beforeEach } from 'node:test';
+import { afterEach, beforeEach, test } from 'vitest';
 import { type SignedChains, signedChains } from '../support/audit/signed-chains.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 

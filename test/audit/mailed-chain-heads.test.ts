@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { afterEach, beforeEach } from 'node:test';
+import { afterEach, beforeEach, test } from 'vitest';
 import { readKeptHeads } from '../../src/cli/audit/audit.ts';
 import { mailHeadsOnce } from '../../src/jobs/audit/mail-chain-heads.ts';
 import { faultsOf, type SignedChains, signedChains } from '../support/audit/signed-chains.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import test from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 import { sum } from '../../src/domain/money/cents.ts';
 import { balanceOf, type ReadStatement } from '../../src/domain/payments/bank/statement.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 import { BANK_LINES_MAX } from '../../src/domain/payments/bank/statement.ts';
 

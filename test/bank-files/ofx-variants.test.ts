@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 
 const ofx = (inside: string, currency = 'EUR', balance = '10.00') =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
 import { unzipSync, zipSync } from 'fflate';
+import { test } from 'vitest';
 import { readBankFile } from '../../src/bank-files/read-bank-file.ts';
 import { workbook } from './workbook.ts';
 

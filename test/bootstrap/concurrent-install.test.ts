@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 
 /** Instead of npm: like `npm ci` it first removes the packages, then takes its time. */
 const NPM = `
@@ -19,7 +19,7 @@ const NPM = `
   }, 1000);`;
 
 let project: string;
-before(async () => {
+beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'facturier install '));
   await mkdir(join(project, 'bootstrap'));
   for (const file of ['failure-messages.mjs', 'install.mjs', 'file-lock.mjs'])
@@ -27,7 +27,7 @@ before(async () => {
   for (const file of ['package.json', 'package-lock.json']) await writeFile(join(project, file), '{}');
   await writeFile(join(project, 'npm.js'), NPM);
 });
-after(() => rm(project, { recursive: true }));
+afterAll(() => rm(project, { recursive: true }));
 
 /** The exit code of a launcher that checks its packages. */
 async function launcher(): Promise<number> {

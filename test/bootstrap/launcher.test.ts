@@ -6,8 +6,8 @@ import { globSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 
 const launcher = new URL('../../bootstrap/run-child.mjs', import.meta.url).href;
 const preload = new URL('../../bootstrap/exit-with-parent.mjs', import.meta.url).href;
@@ -15,10 +15,10 @@ const BY_CONTEXT = new URL('../support/runner/fast-test-context.ts', import.meta
 const SHARED = new URL('../support/runner/shared-process.ts', import.meta.url).pathname;
 
 let folder: string;
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier launcher '));
 });
-after(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
 /** A launcher that runs this program as a separate process, like the server. */
 async function launched(program: string): Promise<{ child: ChildProcess; said: () => string }> {
@@ -109,11 +109,11 @@ async function sharing(files: Record<string, string>): Promise<{ code: number | 
 test('files that share a process keep their own tests and hooks, even with top-level await', async () => {
   const file = (name: string) => `
     import assert from 'node:assert/strict';
-    import { after, before, describe, test } from 'node:test';
+    import { afterAll, beforeAll, describe, test } from 'vitest';
     await new Promise((resolve) => setTimeout(resolve, 30));
     let prepared = '';
-    before(() => { assert.equal(globalThis.used ?? '', ''); globalThis.used = prepared = '${name}'; });
-    after(() => { globalThis.used = ''; });
+    beforeAll(() => { assert.equal(globalThis.used ?? '', ''); globalThis.used = prepared = '${name}'; });
+    afterAll(() => { globalThis.used = ''; });
     test('the first of ${name}', () => assert.equal(prepared, '${name}'));
     describe('within', () => { test('the second of ${name}', () => assert.equal(globalThis.used, '${name}')); });`;
   const { code, said } = await sharing({ 'a.test.mjs': file('a'), 'b.test.mjs': file('b') });
@@ -125,9 +125,9 @@ test('files that share a process keep their own tests and hooks, even with top-l
 test('control: a failing test, a file that does not load and one that exits are each reported by name', async () => {
   const { code, said } = await sharing({
     'fails.test.mjs':
-      "import test from 'node:test';\n\ntest('one and one are three', () => { throw new Error('two'); });",
+      "import { test } from 'vitest';\n\ntest('one and one are three', () => { throw new Error('two'); });",
     'broken.test.mjs': "import './nowhere.mjs';",
-    'fine.test.mjs': "import test from 'node:test';\ntest('the next is run all the same', () => {});",
+    'fine.test.mjs': "import { test } from 'vitest';\ntest('the next is run all the same', () => {});",
   });
   assert.equal(code, 1, said);
   assert.match(said, /fails\.test\.mjs:3:1\n✖ one and one are three/);

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { afterAll, beforeAll, test } from 'vitest';
 import { asWritten } from '../../src/runtime/source-stack-trace.ts';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
@@ -36,7 +36,7 @@ export function word(said: string): never {
 `;
 
 let folder: string;
-before(async () => {
+beforeAll(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'facturier gathered ')));
   for (const each of ['bootstrap', 'package.json', 'package-lock.json'])
     await cp(join(PROJECT, each), join(folder, each), { recursive: true });
@@ -50,7 +50,7 @@ before(async () => {
   await writeFile(join(folder, 'src', 'beside.txt'), 'beside');
   await writeFile(join(folder, 'src', 'word.ts'), wordThat('first'));
 });
-after(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
 /** Bundles like the launcher, runs the result and returns its output. */
 async function started(): Promise<

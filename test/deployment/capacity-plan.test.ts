@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { type Machine, type Measured, type Need, planFor } from '../../bench/capacity/capacity-plan.ts';
 
 /** Round figures that can be checked by hand. */

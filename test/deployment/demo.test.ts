@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { httpClient } from '../support/service/http-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
 import { ran } from './start-server.ts';
 
 let on: Ground;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
 });
-after(() => on.discard());
+afterAll(() => on.discard());
 
 test('the demo prints its signed estimate as signed and ends with a summary of what it created', async () => {
   const { code, out } = await ran(['demo'], { ...settingsOf(on), LC_ALL: 'en' });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { freshDatabase } from '../support/database/test-database.ts';
 import { type Ground, ground, settingsOf } from '../support/service/server-process.ts';
 import { ran } from './start-server.ts';
 
 let on: Ground;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
 });
-after(() => on.discard());
+afterAll(() => on.discard());
 
 const listed = (databaseUrl: string) =>
   ran(['account', 'list', '--json'], { ...settingsOf(on), DATABASE_URL: databaseUrl, LC_ALL: 'en' });

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { after, afterEach, beforeEach, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, afterEach, beforeEach, test } from 'vitest';
 import { until } from '../support/runner/wait-until.ts';
 import { MAIN } from '../support/service/bundled-main.ts';
 import { httpClient } from '../support/service/http-client.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   taken = (squatter.address() as AddressInfo).port;
 });
 afterEach(() => on.discard());
-after(() => squatter.close());
+afterAll(() => squatter.close());
 
 /** Number of accounts created; keys belong to one. */
 async function accountsMade(): Promise<number> {

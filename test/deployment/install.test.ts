@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 
@@ -22,7 +22,7 @@ const npmThat = (refusals: Record<string, string>): string => `
   mkdirSync('node_modules/.bin', { recursive: true });`;
 
 const folders: string[] = [];
-after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 
 async function start(
   refusals: Record<string, string>,

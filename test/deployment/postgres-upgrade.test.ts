@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { copyIntoNewCluster } from '../../src/cli/database/upgrade-database.ts';
 import { copyDatabase } from '../../src/db/copy-database.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -25,13 +25,13 @@ import { isolatedSettings, ran, started } from './start-server.ts';
 let parent: string;
 let dataFolder: string;
 let hooks: Receiver;
-before(async () => {
+beforeAll(async () => {
   parent = await mkdtemp(join(quickFolder(), 'facturier upgrade '));
   await chmod(parent, 0o755);
   dataFolder = join(parent, 'data');
   hooks = await receiver({ clear: true });
 });
-after(async () => {
+afterAll(async () => {
   await hooks.close();
   await discardDataFolder(dataFolder);
   await rm(parent, { recursive: true, force: true });

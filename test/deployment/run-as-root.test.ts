@@ -6,7 +6,7 @@ import { chmod, chown, link, mkdir, mkdtemp, readFile, rename, rm, symlink, writ
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { clusterSite, databaseUser, ROOT_STATE } from '../../src/runtime/cluster/cluster-location.ts';
 import { changeOwner } from '../../src/runtime/privileges/change-owner.ts';
 import { unreadableProgramFile } from '../../src/runtime/privileges/path-access.ts';
@@ -19,7 +19,7 @@ import { childrenOf, isolatedSettings, ran, type Started, started, usersOf } fro
 const skip = await cannotTry();
 const folders: string[] = [];
 const services: Started[] = [];
-after(async () => {
+afterAll(async () => {
   await Promise.all(services.map((service) => service.stop().catch(() => {})));
   for (const folder of folders) {
     await discardDataFolder(join(folder, 'data'));
@@ -81,9 +81,8 @@ async function billed(service: Started, key: string): Promise<{ number: string; 
   }
 }
 
-test('a service started by root on a port below 1024 drops to the system user permanently and works', {
-  skip,
-}, async () => {
+test('a service started by root on a port below 1024 drops to the system user permanently and works', async (t) => {
+  if (skip) t.skip(skip);
   const parent = await newParent(0o755);
   const dataFolder = join(parent, 'data');
   const { uid } = await systemUser(ROOT_STATE);
@@ -134,7 +133,8 @@ test('a service started by root on a port below 1024 drops to the system user pe
   assert.equal(statSync(join(dataFolder, 'keys', 'audit.key.pem')).uid, uid);
 });
 
-test('if the system user has no access, root stays root and says why and where the database is', { skip }, async () => {
+test('if the system user has no access, root stays root and says why and where the database is', async (t) => {
+  if (skip) t.skip(skip);
   const dataFolder = join(await newParent(0o700), 'data');
   const service = await serving(isolatedSettings(dataFolder));
   // The same check finds root here, so it would find it above too.
@@ -147,9 +147,8 @@ test('if the system user has no access, root stays root and says why and where t
   assert.equal(await service.stop(), 0);
 });
 
-test('a database that root kept outside moves into the data folder once the user has access', {
-  skip,
-}, async () => {
+test('a database that root kept outside moves into the data folder once the user has access', async (t) => {
+  if (skip) t.skip(skip);
   const parent = await newParent(0o700);
   const dataFolder = join(parent, 'data');
   const outside = await serving(isolatedSettings(dataFolder));
@@ -168,9 +167,8 @@ test('a database that root kept outside moves into the data folder once the user
   assert.equal((await ran(['verify'], isolatedSettings(dataFolder))).code, 0);
 });
 
-test('only files of root in the folder change owner: no followed links, no hard links, no pointer', {
-  skip,
-}, async () => {
+test('only files of root in the folder change owner: no followed links, no hard links, no pointer', async (t) => {
+  if (skip) t.skip(skip);
   const parent = await newParent(0o755);
   const user = await systemUser(ROOT_STATE);
   const folder = join(parent, 'data');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { test } from 'vitest';
 
 const ran = (script: string, ...args: string[]): Promise<{ code?: number; stderr: string }> =>
   promisify(execFile)(process.execPath, [script, ...args]).catch((error) => error);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { firstCustomer } from '../support/service/retrying-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
 import { superuserQuery } from '../webhooks/superuser-query.ts';
@@ -15,19 +15,19 @@ const [FEW, MANY] = [20, 500];
 
 let on: Ground;
 let above: Awaited<ReturnType<typeof superuserQuery>>;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
   const first = await startProcess(on);
   await firstCustomer(on, first, first.welcome.keys?.live as string);
   await first.stop();
   above = await superuserQuery(on.database);
 });
-after(async () => {
+afterAll(async () => {
   await above?.close();
   await on?.discard();
 });
 
-test(`a start reads no more rows with ${MANY} accounts than with ${FEW}; a list of accounts does`, async (t) => {
+test(`a start reads no more rows with ${MANY} accounts than with ${FEW}; a list of accounts does`, async () => {
   const start = async (): Promise<void> => {
     const server = await startProcess(on);
     assert.equal(await server.stop(), 0, server.log());
@@ -44,7 +44,7 @@ test(`a start reads no more rows with ${MANY} accounts than with ${FEW}; a list 
   // Control: reading all accounts is noticed.
   const listed = await rowsReadBy(list);
   assert.ok(listed >= MANY, `${listed} rows for the list`);
-  t.diagnostic(`${few} rows beside ${FEW} accounts, ${many} beside ${MANY}; the list ${listed}`);
+  console.log(`${few} rows beside ${FEW} accounts, ${many} beside ${MANY}; the list ${listed}`);
 });
 
 /** Copies all rows of the first account until there are enough accounts. */

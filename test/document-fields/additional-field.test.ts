@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { copiedTree, insertBefore, namedByCompiler, succeeds } from '../support/source/copied-tree.ts';
 import {
   NAMES,
@@ -20,10 +20,10 @@ import {
 // The short form of `npm run field-check`, in the folders the compiler reads in a second.
 
 let tree: Awaited<ReturnType<typeof copiedTree>>;
-before(async () => {
+beforeAll(async () => {
   tree = await copiedTree(TREE_OF_RULES);
 });
-after(() => tree.remove());
+afterAll(() => tree.remove());
 
 const namesInWeb = () => namedByCompiler(tree.folder, NAMES, 'web/tsconfig.json');
 const rulesHold = () => succeeds(tree.folder, ['--test', RULES_TEST]);

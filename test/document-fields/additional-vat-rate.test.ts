@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { pathToFileURL } from 'node:url';
 import { copiedTree, insertBefore, namedByCompiler } from '../support/source/copied-tree.ts';
 import { NAMES, QUICK_FOLDERS, TREE_OF_RULES } from './additional-field.ts';
@@ -9,10 +9,10 @@ import { NAMES, QUICK_FOLDERS, TREE_OF_RULES } from './additional-field.ts';
 // A VAT rate is one row: a copy of the tree has one more.
 
 let tree: Awaited<ReturnType<typeof copiedTree>>;
-before(async () => {
+beforeAll(async () => {
   tree = await copiedTree(TREE_OF_RULES);
 });
-after(() => tree.remove());
+afterAll(() => tree.remove());
 
 const TABLE = 'src/domain/vat/vat-code.ts';
 const LISTS = 'src/http/codegen/vat-code-lists.ts';

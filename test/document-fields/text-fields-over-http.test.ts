@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { Kind } from '../../src/domain/billing/document/kind.ts';
 import { hasText, type TextField, textFieldNames, textRow } from '../../src/domain/billing/document/text-fields.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
@@ -12,13 +12,13 @@ import { type TestService, testService } from '../support/service/in-process-ser
 let service: TestService;
 let books: Books;
 let customerId: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   customerId = await books.contact();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const written = (field: TextField): string => `Texte «${field}»`;
 const membersOf = (fields: readonly TextField[], value: (field: TextField) => unknown): Record<string, unknown> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { searchTextOf } from '../../src/db/billing/search-text.ts';
 import type { BillingDocument, Finalized, Invoice, Said } from '../../src/domain/billing/document/document.ts';
 import { duplicateOf } from '../../src/domain/billing/document/duplicate.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { copiedTree, namedByCompiler } from '../support/source/copied-tree.ts';
 import { COMPILED, NAMED_IN_QUICK_ROOMS, QUICK_ROOMS, withContents, withMoreKinds } from './additional-kind.ts';
 
 // The short form of `npm run kind-check`, in the rooms the compiler reads in a second.
 
 let tree: Awaited<ReturnType<typeof copiedTree>>;
-before(async () => {
+beforeAll(async () => {
   tree = await copiedTree(COMPILED);
 });
-after(() => tree.remove());
+afterAll(() => tree.remove());
 
 test('control: the compiler finds nothing in a tree without new kinds', async () => {
   assert.deepEqual(await namedByCompiler(tree.folder, QUICK_ROOMS), []);

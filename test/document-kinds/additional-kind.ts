@@ -8,7 +8,7 @@ import { copiedTree, insertBefore, namedByCompiler, passes } from '../support/so
 
 /** What the compiler reads, and what tests need besides. */
 export const COMPILED = ['src', 'package.json', 'tsconfig.json'];
-const TESTED = [...COMPILED, 'test', 'bootstrap', 'migrations', 'fonts'];
+const TESTED = [...COMPILED, 'test', 'bootstrap', 'migrations', 'fonts', 'vitest.config.ts'];
 
 /**
  * Rooms that know kinds and take the compiler a second: those with the schemas of the interface

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { deleteUnusedFiles } from '../../src/db/billing/stored-files.ts';
 import { ATTACHMENT_BYTES_MAX } from '../../src/domain/billing/document/attachment.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 let draft: { id: string };
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   draft = await newDraft();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const PDF = Buffer.from('%PDF-1.7\nplan du jardin');
 const address = { address: '10 rue Lecourbe', city: 'Paris', zipCode: '75015', country: 'FR' };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { COMPANY } from '../support/service/company.ts';
@@ -9,10 +9,10 @@ import { MONDAY, type TestService, testService } from '../support/service/in-pro
 // the customer's card and statement, and the home page.
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const DAY = 86_400;
 const STATEMENT = { from: '2020-01-01', to: '2030-12-31' };
@@ -97,9 +97,9 @@ test('a credit note of an unpaid invoice owes the customer nothing; of a partly 
 const LIVES = 16;
 const LIVES_MAX = 200;
 
-test('in random lives of invoices the balance is the same everywhere', async (t) => {
+test('in random lives of invoices the balance is the same everywhere', async () => {
   const seed = seedOf('BALANCE_SEED');
-  t.diagnostic(`BALANCE_SEED=${seed}`);
+  console.log(`BALANCE_SEED=${seed}`);
   const random = seeded(seed);
   const { books, customer } = await business();
   let refunds = 0;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type Heard, type TestService, testService } from '../support/service/in-process-service.ts';
@@ -7,13 +7,13 @@ import { type Heard, type TestService, testService } from '../support/service/in
 let service: TestService;
 let books: Books;
 let customerId: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   customerId = await books.contact();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const priced = (unitPrice: number, more: object = {}) => ({ ...TRAINING, unitPrice, ...more });
 
@@ -175,7 +175,7 @@ async function withRates() {
 
 test('on Monday a dollar draft has the rate of Friday; it follows the daily rate until finalization', async (t) => {
   const { now } = service.clock;
-  t.after(() => Object.assign(service.clock, { now }));
+  t.onTestFinished(() => void Object.assign(service.clock, { now }));
   const { own, contact, caller } = await withRates();
   const draft = await own.invoice(contact, { lines: [priced(102880)] });
   const answer = await service.call('update-invoice-currency', {
@@ -253,7 +253,7 @@ test('currency_without_rate says why: never published, not fetched, or no rate i
   const { own, contact, caller } = await withRates();
   const { id } = await own.invoice(contact, { lines: [priced(10_000)] });
   const { environment } = service.services;
-  t.after(() => delete environment.ratesUrl);
+  t.onTestFinished(() => void delete environment.ratesUrl);
   const why = async (currency: string) => {
     const answer = await service.call('update-invoice-currency', { path: { id }, body: { currency }, caller });
     return answer.refused === 'currency_without_rate' ? answer.because : answer.refused;
@@ -265,7 +265,7 @@ test('currency_without_rate says why: never published, not fetched, or no rate i
 
 test('a draft with a rate older than 7 days needs a manual rate before finalization', async (t) => {
   const { now } = service.clock;
-  t.after(() => Object.assign(service.clock, { now }));
+  t.onTestFinished(() => void Object.assign(service.clock, { now }));
   const { own, contact } = await withRates();
   const { id } = await own.invoice(contact, { lines: [priced(10_000)] });
   await own.done('update-invoice-currency', id, { currency: 'CHF' });
@@ -282,7 +282,7 @@ test('a draft with a rate older than 7 days needs a manual rate before finalizat
 
 test('daily rates: the latest of the week before, fixed parities, and the reason when there is none', async (t) => {
   const { now } = service.clock;
-  t.after(() => Object.assign(service.clock, { now }));
+  t.onTestFinished(() => void Object.assign(service.clock, { now }));
   const { caller } = await withRates();
   const ratesOn = async (day?: string) =>
     (await service.call('get-currency-rates', { caller, query: day === undefined ? {} : { day } })).json;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { hasText, textFieldNames, textRow } from '../../src/domain/billing/document/text-fields.ts';
 import { states } from '../state-matrix/document-states.ts';
 import { type Books, booksOf, LYON, TRAINING } from '../support/documents/example-books.ts';
@@ -9,12 +9,12 @@ import { misfits, shapes } from './document-schemas.ts';
 
 let service: TestService;
 let books: Books;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const shapeOf: Readonly<Record<string, string>> = {
   estimate: 'Estimate',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { FileAnswer } from '../../src/pipeline/file-answer.ts';
 import { booksOf } from '../support/documents/example-books.ts';
@@ -9,13 +9,13 @@ import { type TestService, testService } from '../support/service/in-process-ser
 let service: TestService;
 let books: ReturnType<typeof booksOf>;
 let customer: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   customer = await books.organization({ name: 'Boulangerie Martin SARL', siret: '73282932000074' });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const download = (id: string, query: object = {}) =>
   service.call('download-billing', { path: { id }, query: { ...query } });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { productTypes } from '../../src/domain/billing/document/lines/product-type.ts';
 import { productUnits } from '../../src/domain/billing/document/lines/product-unit.ts';
 import { paymentMethods } from '../../src/domain/billing/document/terms/payment-terms.ts';
@@ -13,12 +13,12 @@ import { type TestService, testService } from '../support/service/in-process-ser
 let service: TestService;
 let books: Books;
 let id: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   ({ id } = await books.invoice(await books.contact()));
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** The same value in every accepted spelling: as is, upper case, mixed case, and its number. */
 const ways = (name: string, number: number): (string | number)[] => [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
@@ -9,13 +9,13 @@ import { type TestService, testService } from '../support/service/in-process-ser
 let service: TestService;
 let books: Books;
 let customer: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   customer = await books.organization({ vatNumber: 'FR03552081317' });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const xmlOf = async (id: string, format: 'cii' | 'ubl'): Promise<string> => {
   const { file } = await books.ask('download-billing', { path: { id }, query: { format } });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, LYON, TRAINING } from '../support/documents/example-books.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
@@ -7,10 +7,10 @@ import { type TestService, testService } from '../support/service/in-process-ser
 // Legal requirements of the PDF, whether or not an electronic invoice is mandatory.
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 async function newBooks(company: object = COMPANY) {
   const account = await service.newAccount('Zoé Martin');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import { OverpaidEventJson } from '../../src/schemas/billing/document/document-event.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
@@ -10,12 +10,12 @@ import { MONDAY, type TestService, testService } from '../support/service/in-pro
 
 let service: TestService;
 let books: Books;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** An invoice of 1,200.00, finalized. */
 const owed = async (customerId: string): Promise<string> => (await books.finalized(books.invoice(customerId))).id;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 let books: Books;
 let customerId: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   customerId = await books.contact();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const payments = (id: string) => books.done('get-billing-payments', id);
 const amounts = async (id: string): Promise<number[]> => (await payments(id)).map(({ amount }: any) => amount);

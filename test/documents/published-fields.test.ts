@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { booksOf } from '../support/documents/example-books.ts';
 import { freelancer } from '../support/documents/freelancer-account.ts';
@@ -8,10 +8,10 @@ import { type TestService, testService } from '../support/service/in-process-ser
 // Members clients of the published interface use.
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 test('the customer of a project shows payment methods, agency registration and archive date', async () => {
   const { books, live, customerId, project } = await freelancer(service, 'Zoé');

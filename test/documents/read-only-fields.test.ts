@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
@@ -19,7 +19,7 @@ let service: TestService;
 let books: Books;
 /** A document or customer on which the operation succeeds, by its not-found refusal. */
 const ids: Record<string, string> = {};
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company({ ...COMPANY, email: 'zoe@example.org' });
@@ -67,7 +67,7 @@ before(async () => {
   ids.owner = (await memberOf(service, service.live, 'zoe', 'owner')).personId;
   ids.paidAdvance = (await books.pay('advance', (await books.finalizedAdvance(signed.id)).id, 36000)).id;
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const FORGED = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** Read-only fields with values the service would never set. */

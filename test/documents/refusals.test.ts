@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { DOCUMENT_GROUP_SIZE_MAX } from '../../src/domain/billing/document/group/document-group.ts';
 import { allRefusals } from '../../src/http/errors/all-refusals.ts';
 import { copyDrafts } from '../support/database/copy-drafts.ts';
@@ -21,7 +21,7 @@ let customerId: string;
 let unchanged: () => Promise<void>;
 let mark: () => Promise<void>;
 let closeDigest: () => Promise<void>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
@@ -34,7 +34,7 @@ before(async () => {
   };
   unchanged = async () => assert.equal(await digest(), seen, 'a refusal changes nothing');
 });
-after(async () => {
+afterAll(async () => {
   await closeDigest();
   await service.close();
 });

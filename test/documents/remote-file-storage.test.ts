@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
 import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { deleteUnusedFiles } from '../../src/db/billing/stored-files.ts';
 import { deleteUnusedObjects } from '../../src/db/object-storage/delete-unused-objects.ts';
 import { openObjectStore } from '../../src/db/object-storage/object-store.ts';
@@ -25,7 +25,7 @@ let service: ServiceOverHttps;
 let books: ReturnType<typeof booksOf>;
 let store: TestObjectStore;
 let customer: string;
-before(async () => {
+beforeAll(async () => {
   store = await objectStore();
   service = await serviceOverHttps();
   books = booksOf(service);
@@ -39,7 +39,7 @@ beforeEach(() => {
   service.logged.length = 0;
   use(true);
 });
-after(async () => {
+afterAll(async () => {
   await service.close();
   await store.close();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type RequirementName, requirementNames } from '../../src/domain/refusal.ts';
 import { electronicFaultTexts } from '../../src/einvoice/requirements.ts';
 import { textIn } from '../../src/schemas/bilingual-text.ts';
@@ -11,10 +11,10 @@ import { COMPANY } from '../support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** A separate account, so that no case sees the numbers or settings of another. */
 async function newBooks(company: object = COMPANY) {

@@ -3,7 +3,7 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { checkArchive } from '../../src/archive/check/archive.ts';
 import { readKnownHeads } from '../../src/audit/heads/known-heads.ts';
 import { checkPdfSeal } from '../../src/audit/pdf-seal/verify-pdf-seal.ts';
@@ -29,13 +29,13 @@ describe('the signed file of an estimate', () => {
   let service: SignedChains;
   let books: ReturnType<typeof booksOf>;
   let customer: string;
-  before(async () => {
+  beforeAll(async () => {
     service = await signedChains();
     books = booksOf(service);
     await books.company();
     customer = await books.contact();
   });
-  after(() => service.close());
+  afterAll(() => service.close());
 
   const within = <T>(
     work: (context: Context) => Promise<T>,

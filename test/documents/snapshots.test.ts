@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, headersOf, LYON, TRAINING } from '../support/documents/example-books.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
 let books: Books;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const MOVED = { firstname: 'Ana', lastname: 'Nouvelle', billingAddress: { ...LYON, city: 'Nice', zipCode: '06000' } };
 const seen = ({ customer, emitter }: any) => [customer.name, customer.billingAddress.city, emitter.name];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { paymentDelays } from '../../src/domain/billing/document/terms/payment-terms.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
@@ -7,13 +7,13 @@ import { MONDAY, type TestService, testService } from '../support/service/in-pro
 let service: TestService;
 let books: Books;
 let customerId: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   customerId = await books.contact();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** 14:30 in Paris. */
 const at = (day: string): number => Date.parse(`${day}T14:30:00+01:00`) / 1000;

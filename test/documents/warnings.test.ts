@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { WarningName } from '../../src/domain/billing/document/checks/warning-name.ts';
 import { withNoBreakSpaces } from '../../src/domain/text/french-spaces.ts';
 import { warningText } from '../../src/schemas/billing/texts/requirements.ts';
@@ -9,10 +9,10 @@ import { COMPANY } from '../support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 async function newBooks(company: object = {}) {
   const account = await service.newAccount('Zoé Martin');

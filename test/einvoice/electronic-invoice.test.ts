@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import type { Advance, CreditNote, Estimate, Finalized, Invoice } from '../../src/domain/billing/document/document.ts';
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { TenThousandths } from '../../src/domain/money/ten-thousandths.ts';

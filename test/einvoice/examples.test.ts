@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import { EXAMPLES, filesOf } from './example-files.ts';
 import { examples } from './examples.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { cachedTypesetter } from '../pdf/render-cache.ts';
 import { EXAMPLES } from './example-files.ts';

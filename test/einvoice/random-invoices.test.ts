@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { deductedIn } from '../../src/domain/billing/document/totals/document-figures.ts';
 import { sum } from '../../src/domain/money/cents.ts';
 import { amountOf, keysOf, minus, rateOfKey, taxIncluded, totalOf } from '../../src/domain/vat/breakdown.ts';

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
 // Rules read from the database catalog, which every new table must follow.
 
 let service: TestService;
 let tables: string[];
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   const { rows } = await service.owner.query(
     `select relname as name from pg_class where relnamespace = 'billing'::regnamespace and relkind in ('r', 'p')`,
   );
   tables = rows.map(({ name }) => name);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** Tables of a person without an account, keyed by person (docs/decisions/0041-people.md). */
 const OF_PEOPLE: ReadonlySet<string> = new Set([

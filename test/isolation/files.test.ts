@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { runOperation } from '../../src/pipeline/run-operation.ts';
@@ -15,14 +15,14 @@ import { withoutConditions } from './without-account-filter.ts';
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
 let foreign: { contact: string; organization: string; product: string };
-before(async () => {
+beforeAll(async () => {
   accounts = await twoAccounts();
   const { contact_not_found: contact = '', organization_not_found: organization = '' } = accounts.foreign.ids;
   const body = { designation: 'Fremdware', type: 'GOODS_SALE', unit: 'UNIT', vatCode: 'FR_2000', reference: 'FREMD-1' };
   const made = await accounts.service.call('create-product', { caller: accounts.foreign.caller, body });
   foreign = { contact, organization, product: made.json.id };
 });
-after(() => accounts.service.close());
+afterAll(() => accounts.service.close());
 
 const imported = (services: AppServices, caller: Caller, sort: string, body: object) =>
   runOperation(services, operationNamed(`import-${sort}`), caller, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { lockSettings, saveSettings } from '../../src/db/account/accounts.ts';
 import { append, lockChainHead } from '../../src/db/audit/append-to-chain.ts';
 import { readDocumentGroup } from '../../src/db/billing/read-document-group.ts';
@@ -14,7 +14,7 @@ import { type TestService, testService } from '../support/service/in-process-ser
 let service: TestService;
 let invoiceId: string;
 let draftId: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   const books = booksOf(service);
   await books.company();
@@ -24,7 +24,7 @@ before(async () => {
   await books.pay('invoice', id, 50000);
   draftId = (await books.invoice(customerId, { lines: [TRAINING] })).id;
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /**
  * Runs SQL as the application in an account's transaction and rolls back; returns the error code,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { openPool } from '../../src/db/connections/pool.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
@@ -15,11 +15,11 @@ import { withoutConditions } from './without-account-filter.ts';
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
 let all: Probe[];
-before(async () => {
+beforeAll(async () => {
   accounts = await twoAccounts();
   all = probes(accounts.own, accounts.foreign);
 });
-after(() => accounts.service.close());
+afterAll(() => accounts.service.close());
 
 /** The fault in the response to a probe through a pool; undefined if it reveals nothing. */
 async function wrongIn(services: AppServices, probe: Probe): Promise<string | undefined> {

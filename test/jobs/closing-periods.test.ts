@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { queueBooks } from '../../src/jobs/account/close-books.ts';
 import { closePeriods } from '../support/documents/close-periods.ts';
 import { booksOf } from '../support/documents/example-books.ts';
@@ -13,14 +13,14 @@ const at = (iso: string): number => Date.parse(iso) / 1000;
 
 let service: TestService;
 let above: Awaited<ReturnType<typeof superuserQuery>>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   above = await superuserQuery(service.database);
   goTo('2026-06-01T12:00:00+02:00');
   await booksOf(service).company();
   assert.deepEqual(await closePeriods(service), []);
 });
-after(async () => {
+afterAll(async () => {
   await above.close();
   await service.close();
 });

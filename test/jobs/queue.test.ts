@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import type { Logger } from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openPool } from '../../src/db/connections/pool.ts';
 import {
   claimJobs,
@@ -39,18 +39,18 @@ const NOW = 1_000_000;
 
 let service: TestService;
 let above: Awaited<ReturnType<typeof superuserQuery>>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   above = await superuserQuery(service.database);
 });
-after(async () => {
+afterAll(async () => {
   await above.close();
   await service.close();
 });
 
-test(`${STEPS} random steps of four workers lose no job, run none twice at once, and finish none twice`, async (t) => {
+test(`${STEPS} random steps of four workers lose no job, run none twice at once, and finish none twice`, async () => {
   const { queued, ...report } = await simulateQueue(service, { seed, steps: STEPS, guards: ALL_GUARDS });
-  t.diagnostic(`QUEUE_SEED=${seed}: ${queued} jobs`);
+  console.log(`QUEUE_SEED=${seed}: ${queued} jobs`);
   assert.deepEqual(report, GOOD, `QUEUE_SEED=${seed}`);
   assert.ok(queued > STEPS / 5);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
 import type { LeasedJob } from '../../src/db/job-queue.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
@@ -25,7 +25,7 @@ let life: Lived;
 let posted: (addresses: readonly string[]) => Pick<SmtpResult, 'accepted' | 'refused'>;
 /** Runs between a reminder's PDF and its mail. */
 let meanwhile: (() => Promise<unknown>) | undefined;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   life = lived(service, [
@@ -46,7 +46,7 @@ before(async () => {
   };
   await books.company({ ...COMPANY, email: 'zoe@example.org' });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const at = (moment: string): number => Date.parse(moment) / 1000;
 const WEEKLY = { inCopy: false, frequency: 'every_week', numberOfRemindersToSend: 3, active: true };
@@ -279,9 +279,9 @@ test('the company setting applies to new invoices and advances of new estimates,
   assert.equal((await books.invoice(customerId)).isReminderActivated, false);
 });
 
-test(`${BILLS} invoices with random worker kills get three weekly reminders each, and the chain is valid`, async (t) => {
+test(`${BILLS} invoices with random worker kills get three weekly reminders each, and the chain is valid`, async () => {
   const chance = seeded(seed);
-  t.diagnostic(`REMINDER_SEED=${seed}`);
+  console.log(`REMINDER_SEED=${seed}`);
   const ids: string[] = [];
   for (let each = 0; each < BILLS; each++) ids.push((await due(each % 2 === 0 ? ON_DUE : WEEKLY)).id);
   const killers: ReturnType<typeof killedAt>[] = [];

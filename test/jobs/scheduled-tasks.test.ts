@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { afterAll, beforeAll, type TestContext, test } from 'vitest';
 import type { LeasedJob } from '../../src/db/job-queue.ts';
 import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Lane } from '../../src/domain/queue/queues.ts';
@@ -26,11 +26,11 @@ const laneOf = (name: string): Lane => ({
 
 let service: TestService;
 let above: Awaited<ReturnType<typeof superuserQuery>>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   above = await superuserQuery(service.database);
 });
-after(async () => {
+afterAll(async () => {
   await above.close();
   await service.close();
 });
@@ -163,7 +163,7 @@ async function ratesPublished(t: TestContext, files: Record<string, Standing>, {
     if (asked.length >= together) for (const send of waiting.splice(0)) send();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => {
+  t.onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -176,7 +176,7 @@ async function ratesPublished(t: TestContext, files: Record<string, Standing>, {
 /** Rates of a new queue at a given time. */
 async function ratesBegin(t: TestContext, now: number): Promise<void> {
   const before = service.clock.now;
-  t.after(() => void (service.clock.now = before));
+  t.onTestFinished(() => void (service.clock.now = before));
   service.clock.now = now;
   await above.query(`delete from billing.job where lane = 'reference_rates'`);
   await above.query(`delete from billing.try where lane = 'reference_rates'`);
@@ -198,7 +198,7 @@ test('one of two processes fetches the ECB rates: 90 days at first, then each bu
   await ratesBegin(t, FRIDAY_DUE);
   const ecb = await ratesPublished(t, { [HISTORY]: dollarsOf('2026-02-27', '2026-02-26') });
   const two = await processes([ecb.job()], [ecb.job()]);
-  t.after(() => two.stop());
+  t.onTestFinished(async () => void (await two.stop()));
   await until('the first', async () => (await daysKept()).length === 2);
   await asleep();
   assert.deepEqual(ecb.asked, [HISTORY]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import pino from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { startQueueWorker } from '../../src/queue/worker.ts';
 import { until } from '../support/runner/wait-until.ts';
@@ -12,13 +12,13 @@ import { type Receiver, receiver, receiverCa } from '../webhooks/receiver.ts';
 
 let service: DeliveryFixture;
 let hooks: Receiver;
-before(async () => {
+beforeAll(async () => {
   hooks = await receiver();
   service = await deliveryFixture();
   const body = { url: `${hooks.url}hook`, events: ['project.created'] };
   await service.call('create-webhook', { body });
 });
-after(async () => {
+afterAll(async () => {
   await service.close();
   await hooks.close();
 });

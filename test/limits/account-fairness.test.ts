@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { type Bystander, startBystander } from '../load-test/attack-processes.ts';
 import { accountWithKey, CONTACT } from '../load-test/load-test-accounts.ts';
@@ -46,7 +46,7 @@ let much: Account;
 let other: Account;
 type Account = { key: string; customerId: string };
 
-before(async () => {
+beforeAll(async () => {
   if (skip) return;
   on = await ground();
   server = await serverUnderLoad(on);
@@ -59,7 +59,7 @@ before(async () => {
   await copyDrafts(owner, { accountId, documentId: made.json.id, copies: DOCUMENTS_A_LIST - 1 });
   await owner.end();
 });
-after(async () => {
+afterAll(async () => {
   if (skip) return;
   await server.stop();
   await on.discard();
@@ -150,11 +150,10 @@ async function heard({ asked }: Bystander, since: number): Promise<void> {
   while (!asked.some(({ at, wrong }) => at >= since && !wrong)) await wait(50);
 }
 
-test(`${LISTS} full lists of one account at once block a read of another for ${READ_MS_MAX} ms of work at most`, {
-  skip,
-}, async (t) => {
+test(`${LISTS} full lists of one account at once block a read of another for ${READ_MS_MAX} ms of work at most`, async (t) => {
+  if (skip) t.skip(skip);
   const { workedMs, what, reads, refused, statuses } = await bestOf(FULL_LISTS);
-  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  console.log(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
   assert.ok(reads >= FULL_LISTS.readsLeast, `${reads} reads prove nothing`);
   assert.deepEqual(refused, []);
   // On a slow machine the last ones time out in the queue.
@@ -166,11 +165,10 @@ test(`${LISTS} full lists of one account at once block a read of another for ${R
   assert.ok(workedMs <= READ_MS_MAX, `${workedMs} ms for ${what}`);
 });
 
-test(`${FILES} files of 110 kB of empty lines at once block a foreign read for ${READ_MS_MAX} ms of work at most`, {
-  skip,
-}, async (t) => {
+test(`${FILES} files of 110 kB of empty lines at once block a foreign read for ${READ_MS_MAX} ms of work at most`, async (t) => {
+  if (skip) t.skip(skip);
   const { workedMs, what, reads, refused, statuses } = await bestOf(EMPTY_FILES);
-  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  console.log(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
   assert.ok(reads >= EMPTY_FILES.readsLeast, `${reads} reads prove nothing`);
   assert.deepEqual(refused, []);
   // Each was read to its limit and refused for its rows; on a slow machine the last ones time out
@@ -222,27 +220,26 @@ async function printedBeforeAsExpected(by: Account, isExpected: (before: number)
   return waited;
 }
 
-test(`${PAPERS} PDFs of 500 lines of one account at once delay another account by ${PAPERS_BEFORE_MAX} PDFs at most`, {
-  skip,
-}, async (t) => {
+test(`${PAPERS} PDFs of 500 lines of one account at once delay another account by ${PAPERS_BEFORE_MAX} PDFs at most`, async (t) => {
+  if (skip) t.skip(skip);
   const waited = await printedBeforeAsExpected(other, (before) => before <= PAPERS_BEFORE_MAX);
-  t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
+  console.log(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
   assert.equal(waited.status, 200);
   assert.ok(waited.before <= PAPERS_BEFORE_MAX, `${waited.before} before it`);
 });
 
-test('control: one more PDF of the same account waits for nearly all of them', {
-  skip: skip || longFormOnly,
-}, async (t) => {
+test('control: one more PDF of the same account waits for nearly all of them', async (t) => {
+  const reason = skip || longFormOnly;
+  if (reason) t.skip(reason);
   const waited = await printedBeforeAsExpected(much, (before) => before > PAPERS_BEFORE_MAX);
-  t.diagnostic(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
+  console.log(`after ${waited.before} of them, ${waited.ms.toFixed(0)} ms`);
   assert.equal(waited.status, 200);
   assert.ok(waited.before > PAPERS_BEFORE_MAX, `${waited.before} before it`);
 });
 
-test('control: without yielding the same lists block the event loop for longer', {
-  skip: skip || longFormOnly,
-}, async (t) => {
+test('control: without yielding the same lists block the event loop for longer', async (t) => {
+  const reason = skip || longFormOnly;
+  if (reason) t.skip(reason);
   await server.stop();
   server = await serverUnderLoad(on, { modules: [new URL('./without-yielding.ts', import.meta.url).href] });
   const mostMs = Math.min(READ_MS_MAX, 2 * (FULL_LISTS.keptMs ?? READ_MS_MAX));
@@ -250,6 +247,6 @@ test('control: without yielding the same lists block the event loop for longer',
   let worst = await worstRead(FULL_LISTS);
   for (let again = 1; worst.workedMs <= mostMs && again < TRIES_MAX; again++) worst = await worstRead(FULL_LISTS);
   const { workedMs, what, reads } = worst;
-  t.diagnostic(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
+  console.log(`${workedMs.toFixed(0)} ms worked at most, for ${what}; ${reads} reads`);
   assert.ok(workedMs > mostMs, `${workedMs} ms for ${what}`);
 });

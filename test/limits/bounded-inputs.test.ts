@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import https from 'node:https';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const FILE_BYTES = 7_000_000;
 const MEBIBYTE = 1_048_576;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { longFormOnly } from '../support/runner/long-form.ts';
 import { seedOf } from '../support/runner/seeded-random.ts';
 import { budget, type Finding, passedBudgets } from './budgets.ts';
@@ -19,22 +19,21 @@ const ASKED_LEAST = 15;
 
 // Both load tests share a database, the control last, so that its targets are created once.
 let field: LoadTestTarget;
-before(async () => {
+beforeAll(async () => {
   if (!skip) field = await loadTestTarget(seed);
 });
-after(() => field?.discard());
+afterAll(() => field?.discard());
 
 const told = (findings: readonly Finding[]): string =>
   `SIEGE_SEED=${seed}\n${reportTable(findings)}\n${findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `✖ ${attack}: ${what}`)).join('\n')}`;
 
-test(`a short load test keeps to its budgets: ${budget.stallMs} ms of blocked event loop, memory, and fairness`, {
-  skip,
-}, async (t) => {
+test(`a short load test keeps to its budgets: ${budget.stallMs} ms of blocked event loop, memory, and fairness`, async (t) => {
+  if (skip) t.skip(skip);
   // For lists see test/limits/account-fairness.test.ts, for unread responses slow-readers.test.ts.
   const attacks = ['members', 'arrays', 'tables', 'prints'];
   const times = { seconds: 0.8, aloneSeconds: 1, enough: SHOTS, askedLeast: ASKED_LEAST, quietSeconds: 2 };
   const findings = await runLoadTest({ attacks, ...times, shots: SHOTS, seed }, field);
-  t.diagnostic(told(findings));
+  console.log(told(findings));
   assert.deepEqual(
     findings.flatMap(({ attack, passed }) => passed.map(({ what }) => `${attack}: ${what}`)),
     [],
@@ -46,9 +45,9 @@ test(`a short load test keeps to its budgets: ${budget.stallMs} ms of blocked ev
   }
 });
 
-test('control: without limits the same load test fails the server', {
-  skip: skip || longFormOnly,
-}, async (t) => {
+test('control: without limits the same load test fails the server', async (t) => {
+  const reason = skip || longFormOnly;
+  if (reason) t.skip(reason);
   const control = {
     attacks: ['arrays'],
     seconds: 1,
@@ -60,7 +59,7 @@ test('control: without limits the same load test fails the server', {
     untilPassed: true,
   };
   const findings = await runLoadTest(control, field);
-  t.diagnostic(told(findings));
+  console.log(told(findings));
   assert.notEqual(findings.flatMap(({ passed }) => passed).length, 0, told(findings));
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import { createSmtpClient } from '../../src/jobs/mail/smtp-client.ts';
 import { startQueueWorker } from '../../src/queue/worker.ts';
@@ -12,7 +12,7 @@ import { FROM, OWNER, type SendingService, sendingService } from './sending.ts';
 
 let server: MailServer;
 let service: SendingService;
-before(async () => {
+beforeAll(async () => {
   server = await mailServer();
   service = await sendingService(server.url, { sendingMs: 8_000 });
 });
@@ -20,7 +20,7 @@ afterEach(() => {
   server.behave({});
   server.arrived.length = 0;
 });
-after(async () => {
+afterAll(async () => {
   await service.close();
   await server.stop();
 });

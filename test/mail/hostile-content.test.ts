@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { plainText } from '../../src/mail/plain-text.ts';
 import { harmless } from '../../src/mail/sanitize-html.ts';
 import { until } from '../support/runner/wait-until.ts';
@@ -8,14 +8,14 @@ import { ATELIER, FROM, type SendingService, sendingService } from './sending.ts
 
 let server: MailServer;
 let service: SendingService;
-before(async () => {
+beforeAll(async () => {
   server = await mailServer();
   service = await sendingService(server.url);
 });
 afterEach(() => {
   server.arrived.length = 0;
 });
-after(async () => {
+afterAll(async () => {
   await service.close();
   await server.stop();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { themes } from '../../src/domain/themes/themes.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type MailServer, mailServer } from './mail-server.ts';
@@ -12,14 +12,14 @@ const LOGO = { format: 'png', base64: RED_DOT, widthMm: 30 };
 describe('the layout of a mail', () => {
   let server: MailServer;
   let service: SendingService;
-  before(async () => {
+  beforeAll(async () => {
     server = await mailServer();
     service = await sendingService(server.url);
   });
   afterEach(() => {
     server.arrived.length = 0;
   });
-  after(async () => {
+  afterAll(async () => {
     await service.close();
     await server.stop();
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { deleteUnusedFiles } from '../../src/db/billing/stored-files.ts';
 import { deleteOldMails } from '../../src/db/mail/mail-queue.ts';
 import { booksOf } from '../support/documents/example-books.ts';
@@ -11,11 +11,11 @@ const DAY = 86_400;
 
 let service: TestService;
 let above: Awaited<ReturnType<typeof superuserQuery>>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   above = await superuserQuery(service.database);
 });
-after(async () => {
+afterAll(async () => {
   await above.close();
   await service.close();
 });

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 let live: Books;
 let trial: Books;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   service.services.environment.mail = undefined;
   live = booksOf(service);
   trial = booksOf(service, service.test);
   await live.company({ email: 'zoe@example.org' });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const send = (books: Books, id: string, subject: string) =>
   books.ask('send-billing-by-email', {

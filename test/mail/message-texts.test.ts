@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { kindRow, kinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { mailTypes } from '../../src/domain/mail/mail-type.ts';
@@ -18,7 +18,7 @@ let service: TestService;
 let books: Books;
 /** A finalized document of each kind, and a draft. */
 const ids: Record<string, string> = {};
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company(ATELIER);
@@ -42,7 +42,7 @@ before(async () => {
     await books.finalized(books.done('create-asset', (await books.finalized(books.invoice(contact))).id))
   ).id;
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const render = async (id: string | undefined, emailType: string, locale?: string) => {
   const heard = await books.ask('render-billing-email', { path: { id, emailType }, query: locale ? { locale } : {} });

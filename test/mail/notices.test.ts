@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { booksOf } from '../support/documents/example-books.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { type DeliveryFixture, deliveryFixture } from '../webhooks/delivery-fixtures.ts';
@@ -7,12 +7,12 @@ import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
 let service: DeliveryFixture;
 let hooks: Receiver;
-before(async () => {
+beforeAll(async () => {
   service = await deliveryFixture();
   hooks = await receiver({ clear: true, behave: (_, response) => void response.writeHead(410).end() });
   await booksOf(service).company({ name: 'Zoé Martin EI', email: 'zoe@example.org' });
 });
-after(async () => {
+afterAll(async () => {
   await service.close();
   await hooks.close();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import { after, afterEach, before, test } from 'node:test';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { settingsOf } from '../../src/db/account/settings.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { queueMail } from '../../src/services/mail/queue-mail.ts';
@@ -11,7 +11,7 @@ import { FROM, HELLO, OWNER, type SendingService, sendingService } from './sendi
 
 let server: MailServer;
 let service: SendingService;
-before(async () => {
+beforeAll(async () => {
   server = await mailServer();
   service = await sendingService(server.url);
 });
@@ -26,7 +26,7 @@ afterEach(async () => {
   server.behave({});
   server.arrived.length = 0;
 });
-after(async () => {
+afterAll(async () => {
   await service.close();
   await server.stop();
 });

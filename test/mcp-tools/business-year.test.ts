@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { LYON } from '../support/documents/example-books.ts';
 import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
 import { COMPANY } from '../support/service/company.ts';
@@ -12,7 +12,7 @@ import { type Assistant, schemaOf, toolClientOf, tools } from './tool-client.ts'
 let service: TestService;
 let assistant: Assistant;
 let done: Assistant['done'];
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   assistant = toolClientOf(service);
   done = assistant.done;
@@ -20,7 +20,7 @@ before(async () => {
   const company = await service.call('update-company', { body: COMPANY });
   assert.equal(company.refused, undefined);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const TRAINING = { designation: 'Formation', quantity: 2, quantityUnit: 'day', unitPrice: 60000, vatCode: 'FR_2000' };
 const paidBy = (amount: number) => ({ payments: [{ amount, receivedAt: '2026-03-02', method: 'transfer' }] });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, NOBODY, schemaOf, toolClientOf, tools } from './tool-client.ts';
 
@@ -7,11 +7,11 @@ import { type Assistant, NOBODY, schemaOf, toolClientOf, tools } from './tool-cl
 
 let service: TestService;
 let assistant: Assistant;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   assistant = toolClientOf(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const WRITTEN = {
   ...{ designation: 'string', type: 'string', unit: 'string', vatCode: 'string', unitPrice: 'number' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { booksOf } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { type Assistant, toolClientOf } from './tool-client.ts';
@@ -9,13 +9,13 @@ import { type Assistant, toolClientOf } from './tool-client.ts';
 let service: TestService;
 let assistant: Assistant;
 let books: ReturnType<typeof booksOf>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   assistant = toolClientOf(service);
   books = booksOf(service);
   await books.company();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const at = (instant: string): number => Date.parse(instant) / 1000;
 const titlesIn = async (said: object): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts';
 import { failureOf } from '../../src/mcp/tool-error.ts';
 import type { PipelineRefusal } from '../../src/schemas/refusals/pipeline-refusal.ts';
@@ -15,10 +15,10 @@ const CALLS = Number(process.env.MALFORMED_TOOL_CALLS ?? 500);
 const seed = seedOf('MALFORMED_TOOLS_SEED');
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 type Said = Record<string, unknown>;
 type Spoil = (said: Said, chance: Chance, names: readonly string[]) => unknown;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { isRefusal } from '../../src/domain/refusal.ts';
 import type { ToolAnswer } from '../../src/mcp/call-tool.ts';
@@ -20,12 +20,12 @@ import { type Called, NOBODY, schemaOf, toolClientOf, tools } from './tool-clien
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
 let foreign: Belongings;
 let own: Belongings;
-before(async () => {
+beforeAll(async () => {
   accounts = await twoAccounts();
   own = await withWork(accounts.own, 'Eigenes');
   foreign = await withWork(accounts.foreign, 'Fremdes');
 });
-after(() => accounts.service.close());
+afterAll(() => accounts.service.close());
 
 /** Further data of an account: a product, a project and a task, each with a name of its own. */
 async function withWork({ caller, ids, secrets }: Belongings, name: string): Promise<Belongings> {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const day = { designation: 'Développement web', type: 'SERVICE_DELIVERY', unit: 'DAY', vatCode: 'FR_2000' };
 const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { updateCompany } from '../../src/api/account/update-company.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
@@ -28,7 +28,7 @@ let service: ServiceOverHttps;
 let keyOfTwin: string;
 let keyOfTools: string;
 const { same, translated } = twins();
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   const { live } = await service.newAccount('Zoé Martin');
   await service.call(updateCompany, { caller: live, body: COMPANY });
@@ -37,7 +37,7 @@ before(async () => {
   keyOfTwin = (await service.call(createApiKey, { caller: live, ...twin })).json.key;
   keyOfTools = (await service.call(createApiKey, twin)).json.key;
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** Ids of existing objects by the parameter that may name them, as in the account of the tools. */
 const known: Record<string, string[]> = {};

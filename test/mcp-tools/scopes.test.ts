@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Scope, scopes } from '../../src/domain/account/scope.ts';
 import { toolsFor } from '../../src/mcp/tool.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 import { toolClientOf, tools } from './tool-client.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** The scope of each tool, written out so that no change goes unnoticed. */
 const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { schemaOf, toolNamed, tools } from './tool-client.ts';

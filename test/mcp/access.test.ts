@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import https from 'node:https';
-import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { revokeApiKey } from '../../src/api/account/revoke-api-key.ts';
 import type { Scope } from '../../src/domain/account/scope.ts';
@@ -12,10 +12,10 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 import { callTool, revisions, say } from './mcp-client.ts';
 
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
-after(async () => {
+afterAll(async () => {
   assert.deepEqual(service.logged, []);
   await service.close();
 });

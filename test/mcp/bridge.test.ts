@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, type TestContext, test } from 'vitest';
 import { httpClient } from '../support/service/http-client.ts';
 import {
   type Ground,
@@ -21,13 +21,13 @@ const certificate = await sharedCertificate('service');
 let on: Ground;
 let service: ServerProcess;
 let key: string;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
   service = await startProcess(on);
   key = service.welcome.keys?.live ?? assert.fail('no key');
   await writeFile(join(on.dataFolder, 'test-ca.pem'), certificate.cert);
 });
-after(() => on.discard());
+afterAll(() => on.discard());
 
 const beside = (more: Record<string, string> = {}) => ({
   ...settingsOf(on, service.port),
@@ -160,7 +160,7 @@ type Asked = { id: number; method: string };
 
 /** A server that answers health checks, and handles messages as the test needs. */
 async function pretender(
-  t: { after: (work: () => void) => void },
+  t: Pick<TestContext, 'onTestFinished'>,
   answer: (request: Asked, response: import('node:http').ServerResponse) => void,
 ) {
   const asked: string[] = [];
@@ -181,7 +181,7 @@ async function pretender(
     server.close();
     server.closeAllConnections();
   };
-  t.after(stop);
+  t.onTestFinished(stop);
   return { address: `https://localhost:${port}`, asked, stop };
 }
 

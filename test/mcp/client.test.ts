@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport, type VersionNegotiationMode } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, test } from 'vitest';
 import {
   type Ground,
   ground,
@@ -25,13 +25,13 @@ const LAUNCHER = join(PROJECT, 'bootstrap/facturier.mjs');
 let on: Ground;
 let service: ServerProcess;
 let key: string;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
   service = await startProcess(on);
   key = service.welcome.keys?.test ?? assert.fail('no key');
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), String(await on.ca())]);
 });
-after(() => on.discard());
+afterAll(() => on.discard());
 
 const machine = { ...getDefaultEnvironment(), PATH: PATH_OF_MACHINE };
 const environment = () => ({ ...machine, ...settingsOf(on, service.port) });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
 
@@ -19,7 +19,7 @@ const NPM = `
   mkdirSync('node_modules/.bin', { recursive: true });`;
 
 let folder: string;
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier first start '));
   await cp(join(PROJECT, 'bootstrap'), join(folder, 'bootstrap'), { recursive: true });
   await cp(join(PROJECT, 'package.json'), join(folder, 'package.json'));
@@ -27,7 +27,7 @@ before(async () => {
   await writeFile(join(folder, 'src', 'main.ts'), ECHO);
   await writeFile(join(folder, 'npm.js'), NPM);
 });
-after(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
 const started = (): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, test } from 'vitest';
 import * as z from 'zod';
 import { openPool } from '../../src/db/connections/pool.ts';
 import type { Replica } from '../../src/db/connections/replica.ts';
@@ -16,11 +16,11 @@ let service: ServiceOverHttps;
 /** The position each read required of a replica, which never has it. */
 const wanted: number[] = [];
 const shows = (_: string, saw: number): boolean => wanted.push(saw) === 0;
-before(async () => {
+beforeAll(async () => {
   const replica = { shows, close: async () => {} } as unknown as Replica;
   service = await serviceOverHttps({}, { reading: async () => ({ replica, positions: createWalPositions() }) });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 type Listed = {
   name: string;

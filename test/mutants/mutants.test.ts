@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { describe, test } from 'vitest';
 import { isLongForm } from '../support/runner/long-form.ts';
 import { seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';

@@ -9,7 +9,7 @@ import type { PlantedFault } from './planted-faults.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the test files of the domain load. */
-const COPIED = ['src', 'test', 'package.json'];
+const COPIED = ['src', 'test', 'package.json', 'vitest.config.ts'];
 /**
  * A test file that runs longer is in an endless loop: the fault was not found by a check of a
  * result.
@@ -120,12 +120,11 @@ type TestRun = { readonly passed: boolean; readonly failedTest: string | undefin
 
 /** One test file in a process of its own. A file that does not load fails without a failed test. */
 async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
-  // With a test context, the process would report to the test runner instead of printing. The
-  // compile cache keeps files by path, and every copy has a new one.
-  const { NODE_TEST_CONTEXT: _, NODE_COMPILE_CACHE: __, ...env } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--test-reporter=tap', testFile], {
+  const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [program, 'run', testFile, '--reporter=json', '--reporter=default'], {
     cwd: folder,
-    env,
+    // The compile cache keeps files by path, and every copy has a new one.
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: TEST_FILE_TIMEOUT_MS,
   });
@@ -135,7 +134,13 @@ async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
       printed += text;
     });
   const [code] = await once(child, 'close');
-  // The innermost test is printed before the suite it belongs to.
-  const failedTest = /^ *not ok \d+ - (.*)$/m.exec(printed)?.[1]?.replaceAll('\\#', '#');
-  return { passed: code === 0, failedTest, printed };
+  const report = /^\{"numTotalTestSuites".*\}$/m.exec(printed)?.[0];
+  const { testResults = [] }: Report = report === undefined ? {} : JSON.parse(report);
+  const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find((each) => each.status === 'failed');
+  return { passed: code === 0, failedTest: failed?.title, printed: printed.replace(report ?? '', '') };
 }
+
+/** What Vitest reports of its tests. */
+type Report = {
+  readonly testResults?: readonly { readonly assertionResults: readonly { status: string; title: string }[] }[];
+};

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import type { BillingDocument } from '../../src/domain/billing/document/document.ts';
 import { kinds as allKinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import { countryCodes } from '../../src/domain/customers/country.ts';
 import { cents } from '../../src/domain/money/cents.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { themes } from '../../src/domain/themes/themes.ts';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { lineOf } from '../support/documents/create-line.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'vitest';
 import type { PrintedDocument } from '../../src/pdf/layout/printed-document.ts';
 import { DOTS_AN_INCH, difference, type PagePicture, pagePictures, pictureOf, quantizeGreys } from './page-image.ts';
 import { inRoot, keptAt, pageSnapshots, pictured } from './page-snapshots.ts';
@@ -12,9 +12,11 @@ const DIFFERENCES = inRoot('pictures/differences');
 const REMEDY = 'look at it; where it is meant: npm run pictures, and commit what it writes';
 const BYTES_MAX = 2 * 2 ** 20;
 
-describe('the pages of the examples and designs match their approved snapshots', {
-  skip: noCanvas(),
-}, () => {
+describe('the pages of the examples and designs match their approved snapshots', () => {
+  beforeEach((t) => {
+    const reason = noCanvas();
+    if (reason) t.skip(reason);
+  });
   const papers = pictured();
   const expected = new Set<string>();
   for (const { name, stem, printed } of papers)

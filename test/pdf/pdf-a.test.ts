@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { describe, test } from 'vitest';
 import type { Finalized } from '../../src/domain/billing/document/document.ts';
 import { themes } from '../../src/domain/themes/themes.ts';
 import { type Bill, electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
+import { describe, test } from 'vitest';
 import { evidenceText } from '../../src/audit/pdf-seal/signature-evidence-json.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
 import type { SignatureEvidence } from '../../src/domain/billing/estimate/signature-evidence.ts';
@@ -42,7 +42,8 @@ describe('the signature certificate of a signed document', () => {
 
   // Drawing needs a native package, which does not exist for every platform.
   const skip = noCanvas() ?? false;
-  test('the preceding page is identical to the last pixel', { skip }, async () => {
+  test('the preceding page is identical to the last pixel', async (t) => {
+    if (skip) t.skip(skip);
     const printed = example('estimate-marge');
     const how = { pagesMax: 2, dotsAnInch: 30 };
     const [before] = await drawnPages(cachedTypesetter.set({ printed }), how);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, test } from 'vitest';
 import { WRONG_CODES_MAX, WRONG_CODES_TOLD } from '../../src/domain/people/second-factor.ts';
 import { until } from '../support/runner/wait-until.ts';
 import { browser } from '../support/service/browser-session.ts';
@@ -16,11 +16,11 @@ const EMAIL = 'zoe@exemple.fr';
 const NEW_PASSWORD = 'parapluie orange sous la lune';
 let service: ServiceOverHttps;
 let zoe: Awaited<ReturnType<typeof newPerson>>;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   zoe = await newPerson(service, { email: EMAIL, first: true });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const code = ({ json }: Answered): string => json?.code;
 const post = (path: string, body: object) => zoe.ask(`/v2/person/${path}`, { body });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { createApiKey } from '../../src/api/account/create-api-key.ts';
 import { operations } from '../../src/api/index.ts';
 import { allows } from '../../src/domain/account/scope.ts';
@@ -19,13 +19,13 @@ import { inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from './people
 type Somebody = Browser & { id: string };
 let service: ServiceOverHttps;
 let [owner, member, accountant]: Somebody[] = [];
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   owner = await newPerson(service, { email: 'owner@exemple.fr', first: true });
   member = await newPerson(service, { email: 'member@exemple.fr', role: 'member' });
   accountant = await newPerson(service, { email: 'accountant@exemple.fr', role: 'accountant' });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const code = ({ json }: Answered): string => json?.code;
 const links = () => inAccountOf(service, `select link from billing.chain_link where not test order by seq`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { lockSettings } from '../../src/db/account/accounts.ts';
 import { findPerson, namePerson, saveCredentials } from '../../src/db/people/persons.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
@@ -19,12 +19,12 @@ import { asPerson, inAccountOf, linkInto, mailedLink, newPerson, PASSWORD } from
 type Somebody = Browser & { id: string };
 let service: ServiceOverHttps;
 let [owner, member]: Somebody[] = [];
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   owner = await newPerson(service, { email: 'owner@exemple.fr', first: true });
   member = await newPerson(service, { email: 'member@exemple.fr', role: 'member' });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const code = ({ json }: Answered): string => json?.code;
 

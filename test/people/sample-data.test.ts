@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { SAMPLES_MAX, sampleRefusal } from '../../src/domain/people/sample-account.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
@@ -10,11 +10,11 @@ import { inAccountOf, newPerson } from './people-fixtures.ts';
 let service: ServiceOverHttps;
 let zoe: Awaited<ReturnType<typeof newPerson>>;
 let sampleId: string;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   zoe = await newPerson(service, { email: 'zoe@exemple.fr', first: true });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const sample = (method: 'POST' | 'DELETE') =>
   zoe.ask('/v2/person/sample-data', { method, ...(method === 'POST' && { body: {} }) });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, test } from 'vitest';
 import { insertPasskey } from '../../src/db/people/passkeys.ts';
 import { switchSecondFactorOff } from '../../src/db/people/second-factors.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
@@ -19,11 +19,11 @@ let service: ServiceOverHttps;
 let zoe: Awaited<ReturnType<typeof newPerson>>;
 let secret = '';
 let recoveryCodes: string[] = [];
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   zoe = await newPerson(service, { email: EMAIL, first: true });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const code = ({ json }: Answered): string => json?.code;
 /** The authenticator code a number of 30-second steps from now. */

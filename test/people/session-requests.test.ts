@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { personalOperations } from '../../src/api/people/personal/index.ts';
 import { allows } from '../../src/domain/account/scope.ts';
@@ -32,7 +32,7 @@ const writes = ({ method }: Call): boolean => method !== 'GET';
 let service: ServiceOverHttps;
 let owner: Browser;
 let foreign: Belongings;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   owner = await newPerson(service, { email: 'owner@exemple.fr', first: true });
   foreign = await belongingsOf(
@@ -42,7 +42,7 @@ before(async () => {
     '55208131766522',
   );
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** One call of a session; without given IDs it uses IDs that do not exist. */
 async function asked(

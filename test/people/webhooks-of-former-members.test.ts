@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../support/runner/wait-until.ts';
 import type { Answered } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
@@ -10,11 +10,11 @@ import { inAccountOf, newPerson } from './people-fixtures.ts';
 type Somebody = Awaited<ReturnType<typeof newPerson>>;
 let service: ServiceOverHttps;
 let owner: Somebody;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   owner = await newPerson(service, { email: 'owner@exemple.fr', first: true });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const code = ({ json }: Answered): string => json?.code;
 const hookOf = async (who: Pick<Somebody, 'ask'>, name: string, said: object = {}) => {

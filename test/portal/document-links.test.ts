@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import { guessLimit } from '../../src/http/limits/guess-limit.ts';
 import { runCustomerOperation } from '../../src/pipeline/run-customer-operation.ts';
@@ -11,11 +11,11 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 
 let service: ServiceOverHttps;
 let books: Books;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   books = booksOf(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const pathOf = (url: string): string => new URL(url).pathname;
 const opened = (path: string) => service.ask(path, { key: undefined });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { fetchPayouts } from '../../src/jobs/payments/fetch-payouts.ts';
 import { MOLLIE_KEY, type Paying } from './payment-fixtures.ts';
 

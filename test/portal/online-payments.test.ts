@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { findSession } from '../../src/db/payments/payment-sessions.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { cents } from '../../src/domain/money/cents.ts';
@@ -22,11 +22,11 @@ let service: Paying['service'];
 let books: Paying['books'];
 let above: Paying['above'];
 let providers: Paying['stripe'];
-before(async () => {
+beforeAll(async () => {
   paying = await paymentFixtures();
   ({ service, books, above, stripe: providers } = paying);
 });
-after(() => paying.close());
+afterAll(() => paying.close());
 const opened: Paying['opened'] = (path, form) => paying.opened(path, form);
 const payable: Paying['payable'] = (asked) => paying.payable(asked);
 const paymentsOf: Paying['paymentsOf'] = (id, asked) => paying.paymentsOf(id, asked);
@@ -369,20 +369,20 @@ molliePayments(() => paying);
 const SESSIONS = Number(process.env.PAYMENT_SESSIONS ?? 12);
 const SEED = Number(process.env.PAYMENT_SEED ?? 5);
 
-test(`${SESSIONS} customers (PAYMENT_SEED=${SEED}) with repeated, reordered, late and forged messages, lost responses and dead workers: each cent once`, async (t) => {
+test(`${SESSIONS} customers (PAYMENT_SEED=${SEED}) with repeated, reordered, late and forged messages, lost responses and dead workers: each cent once`, async () => {
   const report = await concurrentPayments(paying, { sessions: SESSIONS, seed: SEED });
-  t.diagnostic(JSON.stringify(report));
+  console.log(JSON.stringify(report));
   const { doubled, lost, believed, forged, again, unanswered, killed } = report;
   assert.deepEqual([doubled, lost, believed], [0, 0, 0], `PAYMENT_SEED=${SEED} ${JSON.stringify(report)}`);
   for (const count of [forged, again, unanswered, killed]) assert.ok(count > 0, JSON.stringify(report));
 });
 
-test('without the duplicate check in code the unique key of receipts holds; control: without the key, money is booked twice', async (t) => {
+test('without the duplicate check in code the unique key of receipts holds; control: without the key, money is booked twice', async () => {
   const forgetful = { sessions: 4, seed: SEED, isForgetful: true };
   const held = await concurrentPayments(paying, forgetful);
   assert.deepEqual([held.doubled, held.lost], [0, 0], JSON.stringify(held));
   await service.owner.query('alter table billing.payment_receipt drop constraint payment_receipt_pkey');
   const report = await concurrentPayments(paying, forgetful);
-  t.diagnostic(JSON.stringify(report));
+  console.log(JSON.stringify(report));
   assert.equal(report.doubled, 4);
 });

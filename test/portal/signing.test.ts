@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import pino from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
 import type { KeptHead } from '../../src/audit/heads/exported-heads.ts';
 import { checkPdfSeal } from '../../src/audit/pdf-seal/verify-pdf-seal.ts';
@@ -21,12 +21,12 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 
 let service: ServiceOverHttps;
 let books: Books;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   books = booksOf(service);
   await books.company({ email: 'zoe@example.org' });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const pathOf = (url: string): string => new URL(url).pathname;
 const page = (path: string) => service.ask(path, { key: undefined });

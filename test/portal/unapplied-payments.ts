@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { type Paying, STRIPE_KEY } from './payment-fixtures.ts';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/amount-check.ts';
 import { creditableByLine } from '../../src/domain/billing/credit-note/creditable-by-line.ts';
 import { linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';

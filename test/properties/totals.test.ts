@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { entryProblem } from '../../src/domain/billing/document/checks/entry-limits.ts';
 import { keyOf } from '../../src/domain/billing/document/lines/line.ts';
 import { sectionsOf } from '../../src/domain/billing/document/totals/sections.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type OpenChainSigner, openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { knownPublicKeys } from '../../src/audit/keys/public-keys.ts';
 import { verifyAccounts } from '../../src/db/audit/verify/verify-accounts.ts';
@@ -25,7 +25,7 @@ let service: TestService;
 let replica: Replica;
 /** This process reading from the replica. */
 let reader: AppServices;
-before(async () => {
+beforeAll(async () => {
   pair = await streamingReplica();
   beside = await secondProcess(pair.primary, { reading: pair.replica.serving });
   seal = await openChainSigner(beside.dataFolder, { lock: withFileLock });
@@ -36,7 +36,7 @@ before(async () => {
   replica = await openReplica({ ...connections, positions, tell: () => {} });
   reader = { ...service.services, replica, positions };
 });
-after(async () => {
+afterAll(async () => {
   await replica?.close();
   await service?.close();
   await seal?.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
 import { isConnectionLost } from '../../src/db/connections/connection-lost.ts';
@@ -32,13 +32,13 @@ let contact: string;
 /** The replica connections of each server, in order of opening. */
 const readings: Watched[] = [];
 
-before(async () => {
+beforeAll(async () => {
   pair = await streamingReplica();
   service = await serviceOverHttps({}, { database: pair.primary, reading });
   const person = { firstname: 'Léa', lastname: 'Moreau' };
   contact = (await service.ask('/contact', { method: 'POST', body: person })).json.id;
 });
-after(async () => {
+afterAll(async () => {
   await service.close();
   await pair.discard();
 });
@@ -95,14 +95,14 @@ describe('two accounts, one of them using a replica', () => {
   let accounts: Awaited<ReturnType<typeof twoAccounts>>;
   let watched: Watched;
   let beside: AppServices;
-  before(async () => {
+  beforeAll(async () => {
     accounts = await twoAccounts({ database: pair.primary });
     watched = await reading(accounts.service.services.pool);
     const { replica, positions } = watched;
     beside = { ...accounts.service.services, replica, positions };
     await settled(watched);
   });
-  after(async () => {
+  afterAll(async () => {
     await watched.replica.close();
     await Promise.all([accounts.service.services.pool.end(), accounts.service.owner.end()]);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { copyCustomers } from '../support/database/copy-customers.ts';
 import { copyDrafts } from '../support/database/copy-drafts.ts';
@@ -13,13 +13,13 @@ const DAY = 86_400;
 let service: TestService;
 let books: Books;
 let lea: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   lea = await books.contact();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const read = async (name: string, id?: string, query: Record<string, unknown> = {}, whose: Books = books) => {
   const heard = await whose.ask(name, { ...(id !== undefined && { path: { id } }), query });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { storyClient } from '../support/documents/scenario-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
@@ -7,11 +7,11 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 
 let service: ServiceOverHttps;
 let zoe: ReturnType<typeof storyClient>;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   zoe = storyClient(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const on = (day: string): number => {
   const at = Date.parse(`${day}T10:00:00+01:00`) / 1000;

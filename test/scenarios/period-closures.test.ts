@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import test, { after, before } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import type * as z from 'zod';
 import { canonicalJson } from '../../src/audit/canonical-json.ts';
 import type { ClosureJson } from '../../src/schemas/account/closure.ts';
@@ -42,8 +42,8 @@ async function billed(paid?: number): Promise<{ id: string }> {
   return invoice;
 }
 
-before(opened);
-after(() => service.close());
+beforeAll(opened);
+afterAll(() => service.close());
 
 let unpaid: { id: string };
 test(`two days of November, ${EACH_DAY.what}, close as days, then the month, each once`, async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { LYON } from '../support/documents/example-books.ts';
 import { storyClient } from '../support/documents/scenario-client.ts';
 import { COMPANY } from '../support/service/company.ts';
@@ -10,12 +10,12 @@ import { type ServiceOverHttps, serviceOverHttps } from '../support/service/serv
 
 let service: ServiceOverHttps;
 let zoe: ReturnType<typeof storyClient>;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   zoe = storyClient(service);
   await zoe.patch('/v2/company', COMPANY);
 });
-after(async () => {
+afterAll(async () => {
   assert.deepEqual(service.logged, []);
   await service.close();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { createAdvance } from '../../src/api/billing/advances/create-advance.ts';
 import {
   createCreditNoteFromAdvance,
@@ -20,7 +20,7 @@ import { type TestService, testService } from '../support/service/in-process-ser
 
 let service: TestService;
 let customerId: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   const contact = await service.call(createContact, {
     caller: service.test,
@@ -33,7 +33,7 @@ before(async () => {
   });
   customerId = contact.json.id;
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const done = async (operation: Parameters<TestService['call']>[0], id: string, body?: unknown) => {
   const heard = await service.call(operation, { caller: service.test, path: { id }, ...(body ? { body } : {}) });

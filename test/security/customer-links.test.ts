@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
 import { newPerson } from '../people/people-fixtures.ts';
@@ -16,7 +16,7 @@ let reader: Books;
 let estimate: { id: string; electronicSignature: { magicLink: string }; customer: { id: string; token: string } };
 let projectId: string;
 let documentUrl: string;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   books = booksOf(service);
   reader = booksOf(service, { ...service.live, scopes: readScopes });
@@ -29,7 +29,7 @@ before(async () => {
   documentUrl = (await books.done('link-billing', id)).url;
   estimate = await books.done('ask-for-electronic-signature', id);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const LINK = /\/c\/[\w-]{86}/;
 

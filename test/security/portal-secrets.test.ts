@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { clientOf } from '../deployment/create-invoice.ts';
 import { ran, type Started, started } from '../deployment/start-server.ts';
 import { testCluster } from '../support/database/test-database.ts';
@@ -32,7 +32,7 @@ let ids: { contact: string; organization: string; invoice: string; creditNote: s
 let secrets: string[];
 const kept: { path: string; text: string }[] = [];
 
-before(async () => {
+beforeAll(async () => {
   on = await ground();
   settings = { ...settingsOf(on), LOG_LEVEL: 'trace' };
   hooks = await receiver({ clear: true });
@@ -47,7 +47,7 @@ before(async () => {
   const { customer } = (await live.done('GET', `/v2/billing/${ids.invoice}`)).json;
   secrets = [customer.token, customer.parent.token];
 });
-after(async () => {
+afterAll(async () => {
   live?.close();
   await database?.end();
   await service?.stop();

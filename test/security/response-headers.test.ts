@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, before, test } from 'node:test';
 import tls from 'node:tls';
+import { afterAll, beforeAll, test } from 'vitest';
 import type { Answered } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** One answer of every sort: a page, a list, a problem of each layer, a file, none at all. */
 async function oneOfEach(): Promise<[string, Answered][]> {

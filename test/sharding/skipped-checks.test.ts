@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { reportChecks } from './report-checks.ts';
 import type { ShardedEnvironment } from './sharded-environment.ts';
 import { shardingChecks, type Wanted } from './sharding-checks.ts';

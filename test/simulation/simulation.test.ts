@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { seedOf } from '../support/runner/seeded-random.ts';
 import { commands } from './commands.ts';
 import { COMMANDS_MAX, type Simulated, SimulationFailed, simulate } from './simulate.ts';
@@ -14,10 +14,10 @@ const RUNS = Number(process.env.SIMULATION_RUNS ?? PROVING);
 const SABOTAGED_RUNS_MAX = 3_000;
 const seed = seedOf('SIMULATION_SEED');
 
-test(`${RUNS} simulated businesses of up to ${COMMANDS_MAX} commands each follow the rules`, async (t) => {
+test(`${RUNS} simulated businesses of up to ${COMMANDS_MAX} commands each follow the rules`, async () => {
   const { runs, commands: done, tally } = await simulate({ seed, runs: RUNS, ...(RUNS >= PROVING && { isEnough }) });
   const told = [...tally].map(([name, times]) => `${name} ${times.done}+${times.refused}`).join(', ');
-  t.diagnostic(`SIMULATION_SEED=${seed}: ${runs} runs, ${done} commands: ${told}`);
+  console.log(`SIMULATION_SEED=${seed}: ${runs} runs, ${done} commands: ${told}`);
   if (RUNS < PROVING) return;
   assert.ok(done >= RUNS * 30);
   // The rarest come up once in forty lives: all but five are waited for.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SUBJECT_LENGTH_MAX = 72;
@@ -13,7 +13,8 @@ const skip = existsSync(`${ROOT}.git`) ? false : 'no git repository: a copy of t
 const tooLong = (subjects: readonly string[]): string[] =>
   subjects.filter((subject) => [...subject].length > SUBJECT_LENGTH_MAX);
 
-test(`commit subjects have at most ${SUBJECT_LENGTH_MAX} characters`, { skip }, () => {
+test(`commit subjects have at most ${SUBJECT_LENGTH_MAX} characters`, (t) => {
+  if (skip) t.skip(skip);
   const git = [
     '-c',
     `safe.directory=${ROOT.replace(/\/$/, '')}`,

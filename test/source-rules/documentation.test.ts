@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path/posix';
-import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { describe, test } from 'vitest';
 import { program } from '../../src/cli/program.ts';
 import { lanes } from '../../src/domain/queue/queues.ts';
 

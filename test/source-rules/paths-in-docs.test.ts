@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 
 // What documents point at is there: folders and files of ours between backticks, and links. What
 // was moves; its documents too.

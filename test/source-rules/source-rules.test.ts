@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { codeOf } from '../support/source/source-text.ts';
 import { readTree } from '../support/source/source-tree.ts';

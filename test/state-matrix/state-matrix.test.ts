@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { databaseDigest } from '../support/database/database-digest.ts';
 import { documentOperations } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
@@ -15,13 +15,13 @@ let every: Cells;
 let digest: Awaited<ReturnType<typeof databaseDigest>>;
 let unchanged = '';
 
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   every = await matrixCells(service);
   digest = await databaseDigest(service.database);
   unchanged = await digest.digest();
 });
-after(async () => {
+afterAll(async () => {
   await digest.close();
   await service.close();
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { WITHOUT_PARTS } from './chromium.ts';
 
 /** Names that belong to another browser. */

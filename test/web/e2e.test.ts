@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 import { openE2eEnvironments } from './e2e-environment.ts';
 import type { E2eTest } from './e2e-test.ts';
@@ -9,7 +9,6 @@ import type { E2eTest } from './e2e-test.ts';
 // with the built pages: `npm run test:browser`. A selection: JOURNEY=<file names, separated by
 // commas>.
 
-const AT_ONCE = 4;
 const only = process.env.JOURNEY?.split(',');
 /** Takes two thirds of the time of all tests, one screen after the other, so it begins first. */
 const LONGEST = '/accessibility-of-screens.ts';
@@ -21,22 +20,26 @@ for (const file of files) journeys.push((await import(new URL(`../../${file}`, i
 
 const chromium = chromiumPath();
 const isCi = process.env.CI === 'true';
-if (!chromium) test(`journeys in a browser`, { skip: isCi ? false : NO_CHROMIUM }, () => assert.fail(NO_CHROMIUM));
+if (!chromium)
+  test('journeys in a browser', (t) => {
+    if (!isCi) t.skip(NO_CHROMIUM);
+    assert.fail(NO_CHROMIUM);
+  });
 else {
-  describe('journeys in a browser', { concurrency: AT_ONCE }, () => {
+  describe.concurrent('journeys in a browser', () => {
     let stages: Awaited<ReturnType<typeof openE2eEnvironments>>;
-    before(async () => {
+    beforeAll(async () => {
       stages = await openE2eEnvironments(chromium);
     });
-    after(() => stages.close());
+    afterAll(() => stages.close());
     for (const told of journeys)
-      test(told.name, async (t) => {
+      test(told.name, async () => {
         try {
           await stages.run(told);
         } catch (error) {
           if (!hasTimedOut(error)) throw error;
           // Retry with another account and page: real faults stay, delays of a busy machine do not.
-          t.diagnostic(`walked once more: ${String(error)}`);
+          console.log(`walked once more: ${String(error)}`);
           await (told.as ? runApart(told, chromium) : stages.run(told));
         }
       });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { routesOfPages, screens } from './screen-catalogue.ts';
 
 test('every route of the web app has a row in the screen catalogue, and every row a route', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, test } from 'vitest';
 import { deleteOldAttempts } from '../../src/db/events/delivery-attempts.ts';
 import { deleteOldEvents, EVENTS_KEPT_SECONDS } from '../../src/db/events/events.ts';
 import { until } from '../support/runner/wait-until.ts';
@@ -13,11 +13,11 @@ const HOUR = 3600;
 
 let service: DeliveryFixture;
 let hooks: Receiver;
-before(async () => {
+beforeAll(async () => {
   service = await deliveryFixture();
   hooks = await receiver();
 });
-after(async () => {
+afterAll(async () => {
   await service.close();
   await hooks.close();
 });

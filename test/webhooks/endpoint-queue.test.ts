@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { until } from '../support/runner/wait-until.ts';
 import { type DeliveryFixture, deliveryFixture } from './delivery-fixtures.ts';
 import { type Receiver, receiver } from './receiver.ts';
@@ -10,12 +10,12 @@ import { superuserQuery } from './superuser-query.ts';
 
 let service: DeliveryFixture;
 let hooks: Receiver;
-before(async () => {
+beforeAll(async () => {
   service = await deliveryFixture();
   hooks = await receiver();
 });
 beforeEach(() => service.stop());
-after(async () => {
+afterAll(async () => {
   await service.close();
   await hooks.close();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'vitest';
 import { type Lane, lanes } from '../../src/domain/queue/queues.ts';
 import { eventTypes } from '../../src/schemas/events/event-type.ts';
 import { until } from '../support/runner/wait-until.ts';
@@ -57,7 +57,7 @@ async function latenciesBesideOneThatHangs(given: { lane?: Lane; mostMs: number;
   }
 }
 
-test('a receiver hanging with 100 events does not delay ten others: their median stays below one second', async (t) => {
+test('a receiver hanging with 100 events does not delay ten others: their median stays below one second', async () => {
   const given = { mostMs: ALL_ARRIVED_MS_MAX, tryMs: TRY_MS, placesHung: lanes.delivery.places.share };
   let told = await latenciesBesideOneThatHangs(given);
   // A machine that is busy for a moment is not for long; whoever is held up by another is so every
@@ -65,13 +65,13 @@ test('a receiver hanging with 100 events does not delay ten others: their median
   for (let again = 1; told.median >= 1_000 && again < TRIES_MAX; again++)
     told = await latenciesBesideOneThatHangs(given);
   const { median, hanging, missing } = told;
-  t.diagnostic(`median ${Math.round(median)} ms, ${hanging} hanging`);
+  console.log(`median ${Math.round(median)} ms, ${hanging} hanging`);
   assert.ok(median < 1_000, `${median} ms`);
   assert.equal(missing, 0);
   assert.ok(hanging >= 16, 'it took all the places that are its own');
 });
 
-test('control: without a concurrency limit per endpoint the others wait as long as it hangs', async (t) => {
+test('control: without a concurrency limit per endpoint the others wait as long as it hangs', async () => {
   const { troubled: _, ...ofDeliveries } = lanes.delivery;
   const oneQueue = { ...ofDeliveries, places: { inAll: 8, account: 8, share: 8 } };
   const { median } = await latenciesBesideOneThatHangs({
@@ -81,6 +81,6 @@ test('control: without a concurrency limit per endpoint the others wait as long 
     tryMs: 60_000,
     placesHung: 8,
   });
-  t.diagnostic(`median ${Math.round(median)} ms`);
+  console.log(`median ${Math.round(median)} ms`);
   assert.ok(median > 1_000, `${median} ms`);
 });

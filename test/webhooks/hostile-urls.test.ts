@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Post, postEvent } from '../../src/jobs/events/post-webhook.ts';
 import { guardedAgent } from '../../src/jobs/http-client/guarded-agent.ts';
 import { hostileUrls, NAMES } from './hostile-urls.ts';
@@ -16,7 +16,7 @@ let canary: Server;
 let port: number;
 let reached = 0;
 let hooks: Receiver;
-before(async () => {
+beforeAll(async () => {
   // It counts connections: what reaches it has reached too far, whatever it says then.
   canary = createServer((socket) => {
     reached++;
@@ -28,7 +28,7 @@ before(async () => {
   port = (canary.address() as AddressInfo).port;
   hooks = await receiver({ clear: true });
 });
-after(async () => {
+afterAll(async () => {
   canary.close();
   await hooks.close();
 });

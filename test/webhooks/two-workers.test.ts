@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { test } from 'vitest';
 import { until } from '../support/runner/wait-until.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { ground, startProcess } from '../support/service/server-process.ts';

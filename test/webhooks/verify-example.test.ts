@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { newWebhookSecret } from '../../src/audit/secrets/webhook-secrets.ts';
 import { webhookHeaders } from '../../src/audit/secrets/webhook-signature.ts';
 

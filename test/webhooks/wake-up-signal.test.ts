@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { until } from '../support/runner/wait-until.ts';
 import { deliveryFixture } from './delivery-fixtures.ts';
 import { receiver } from './receiver.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { Unzip, UnzipPassThrough, unzipSync } from 'fflate';
+import { test } from 'vitest';
 import { zipOf } from './zip.ts';
 
 const text = (said: string): Uint8Array => new TextEncoder().encode(said);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { Problem } from './problem.ts';
 
 test('a refusal is shown at its field with how to fix it; other faults of a form are shown unchanged', () => {

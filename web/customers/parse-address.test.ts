@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { addressOf, parseAddress } from './parse-address.ts';
 
 test('an address read and saved unchanged keeps its second line and its state', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { nextPage } from './next-page.ts';
 
 const of = (totalDocs: number, ...held: number[]) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { readPaymentsSearch } from './payments-url.ts';
 
 test("the address of the payments takes the filters of a figure's link, and ignores invalid days", () => {

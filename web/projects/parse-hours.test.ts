@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { parseHours, timeText } from './parse-hours.ts';
 
 const say = (hours: number, minutes: string): string => (minutes ? `${hours} h ${minutes}` : `${hours} h`);

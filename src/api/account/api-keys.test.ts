@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import { KEYS_MAX } from '../../domain/account/stored-key.ts';
@@ -9,10 +9,10 @@ import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const made = async (body: object = { name: 'Boutique' }, said: object = {}) =>

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { insertSeries } from '../../../test/support/database/insert-series.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { getMe } from './get-me.ts';
 import { updateCompany } from './update-company.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const patch = (body: object, said: object = {}) => service.call(updateCompany, { body, ...said });
 const links = async (accountId = service.accountId) => {

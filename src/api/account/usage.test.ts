@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import { openPool } from '../../db/connections/pool.ts';
@@ -12,13 +12,13 @@ import { queueMail } from '../../services/mail/queue-mail.ts';
 import { createInvoice } from '../billing/invoices/create-invoice.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
 afterEach(() => {
   service.services.environment.quotas = { ...defaultQuotas };
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const quota = (given: Partial<typeof defaultQuotas>) => {
   service.services.environment.quotas = { ...defaultQuotas, ...given };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { databaseDigest } from '../../../test/support/database/database-digest.ts';
 import { type Said, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -12,11 +12,11 @@ import { listProducts } from './list-products.ts';
 
 let service: TestService;
 let digest: Awaited<ReturnType<typeof databaseDigest>>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   digest = await databaseDigest(service.database);
 });
-after(async () => {
+afterAll(async () => {
   await digest.close();
   await service.close();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { vatCodes } from '../../domain/vat/vat-code.ts';
@@ -10,10 +10,10 @@ import { getProduct } from './get-product.ts';
 import { updateProduct } from './update-product.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const PRODUCTS = Number(process.env.PRODUCTS ?? 150);
 const YEN_PRODUCTS = Math.ceil(PRODUCTS / 5);

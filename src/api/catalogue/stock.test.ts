@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -7,10 +7,10 @@ import { inTransaction, sql } from '../../db/transaction.ts';
 import { warningText } from '../../schemas/billing/texts/requirements.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const BANK = { iban: 'FR7630006000011234567890189', holder: 'Zoé Martin' };
 

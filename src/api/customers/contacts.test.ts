@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { listEvents } from '../events/list-events.ts';
@@ -13,10 +13,10 @@ import { updateContact } from './update-customer.ts';
 import { updateOrganizationContact } from './update-organization-contact.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const zoe = {
   firstname: 'Zoé',

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { archiveContact } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { listContacts, listOrganizations } from './list-customers.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   const names = ['Zoé Martin', 'Élodie Blanc', 'Hélène Œuvrard', 'Bob 100%', 'Ann_e Noir'];
   for (const name of names) {
@@ -28,7 +28,7 @@ before(async () => {
   const other = await service.newAccount('Autre');
   await service.call(createContact, { body: { firstname: 'Zoé', lastname: 'Autre' }, caller: other.live });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const list = async (query: Record<string, unknown>, caller = service.live) =>
   (await service.call(listContacts, { query, caller })).json;

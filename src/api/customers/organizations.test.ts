@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { archiveOrganization, unarchiveOrganization } from './archive-customer.ts';
@@ -12,10 +12,10 @@ import { setDefaultContact } from './set-default-contact.ts';
 import { updateOrganization } from './update-customer.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const unknownId = '01890a5d-ac96-774b-bcce-b302099a8057';
 const made = async (body: object = { name: 'Fournil' }) => (await service.call(createOrganization, { body })).json;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, test } from 'vitest';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { DocumentEventJson } from '../../schemas/billing/document/document-event.ts';
@@ -12,10 +12,10 @@ import { listEventTypes } from './list-event-types.ts';
 import { listEvents } from './list-events.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 type Told = {
   event: { id: string; type: string; label: string; occurredAt: string };

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 
 let service: ServiceOverHttps;
 let invoiceId: string;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   const { json: lea } = await service.ask('/contact', { body: { firstname: 'Léa', lastname: 'Moreau' } });
   const line = { designation: 'Formation', quantity: 1, unitPrice: 100_000, vatCode: 'FR_2000' };
   invoiceId = (await service.ask(`/v2/billing/invoice/${lea.id}`, { body: { lines: [line] } })).json.id;
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const asked = async (method: string, path: string, body?: object) => {
   const { status, json } = await service.ask(path, { method, ...(body && { body }) });

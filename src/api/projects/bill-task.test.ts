@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { booksOf, headersOf, TRAINING } from '../../../test/support/documents/example-books.ts';
 import { type Freelancer, freelancer } from '../../../test/support/documents/freelancer-account.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -8,12 +8,12 @@ import { MONDAY, type TestService, testService } from '../../../test/support/ser
 
 let service: TestService;
 let zoe: Freelancer;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   zoe = await freelancer(service, 'Zoé');
   await zoe.books.company();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const RATE = { unitPrice: 9_000, vatCode: 'FR_2000' };

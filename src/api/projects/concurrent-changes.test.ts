@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { headersOf } from '../../../test/support/documents/example-books.ts';
 import { bodyOfProject, freelancer } from '../../../test/support/documents/freelancer-account.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -9,10 +9,10 @@ import { RANK_MAX } from '../../domain/projects/rank.ts';
 // Concurrent changes of one board.
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 type Ranked = { id: string; name: string; rank: string };
 const isStrictlyOrdered = (ranks: readonly string[]): boolean =>

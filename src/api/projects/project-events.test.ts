@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { LYON } from '../../../test/support/documents/example-books.ts';
 import { type Freelancer, freelancer } from '../../../test/support/documents/freelancer-account.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -10,10 +10,10 @@ import { projectEventSample, taskEventSample } from '../../schemas/projects/proj
 // Events of projects and tasks: exactly the members of the API, plus the event and its subject.
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const LOCATION = ['additionalAddress', 'address', 'city', 'country', 'zipCode'];
 const CLIENT = ['email', 'firstname', 'keywords', 'language', 'lastname', 'notes', 'phone', 'role', 'website'];

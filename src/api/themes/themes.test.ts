@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, headersOf, operationNamed } from '../../../test/support/documents/example-books.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -17,13 +17,13 @@ import { runOperation } from '../../pipeline/run-operation.ts';
 let service: TestService;
 let books: Books;
 let customer: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company(COMPANY);
   customer = await books.contact();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const UNKNOWN_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { type AuditEvent, genesis, nextLink } from '../../audit/chain/chain-link.ts';
 import { fingerprintOf, keyIdOf } from '../../audit/keys/public-keys.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import test from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import type { Anchor } from '../heads/recorded-heads.ts';
 import { type AuditEvent, genesis, nextLink } from './chain-link.ts';
 import { type ChainFault, chainVerifier, type StoredLink } from './verify-chain.ts';

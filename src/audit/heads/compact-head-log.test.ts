@@ -16,9 +16,9 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, test, vi } from 'vitest';
 import { traceOfLostCluster } from '../../runtime/cluster/detect-lost-cluster.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
 import { openChainSigner } from '../chain/open-chain-signer.ts';
@@ -29,10 +29,10 @@ import { readKnownHeads } from './known-heads.ts';
 import { type Anchor, asText, chainName } from './recorded-heads.ts';
 
 let folder: string;
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier folded '));
 });
-after(() => rm(folder, { recursive: true }));
+afterAll(() => rm(folder, { recursive: true }));
 
 const idOf = (n: number) =>
   `01890a5d-ac96-774b-bcce-${String(n).padStart(10, '0')}${(n % 256).toString(16).padStart(2, '0')}`;
@@ -182,14 +182,14 @@ test('a full disk ends a compaction in the middle of a batch: nothing is lost, a
   assert.equal((await placesIn(at, 40))[1], 9);
 });
 
-test("in another user's folder nothing is compacted, and this is reported once; where users have no id it is compacted", async (t) => {
+test("in another user's folder nothing is compacted, and this is reported once; where users have no id it is compacted", async () => {
   const at = await folderWith('another', headsOf(40));
   const me = process.geteuid?.();
   if (me === undefined) {
     await fold(at);
     return assert.ok((await filesIn(at)) > 0);
   }
-  const owner = t.mock.method(process as { geteuid: () => number }, 'geteuid', () => me + 1);
+  const owner = vi.spyOn(process as { geteuid: () => number }, 'geteuid').mockImplementation(() => me + 1);
   await assert.rejects(fold(at), FolderOfAnother);
   const troubles: unknown[] = [];
   const seal = await openChainSigner(at, {
@@ -213,7 +213,7 @@ test("in another user's folder nothing is compacted, and this is reported once; 
   assert.equal(await filesIn(at), 0);
   assert.equal(seal.headsBytes(), (await stat(fileIn(at))).size);
   // Control: its owner compacts it.
-  owner.mock.restore();
+  owner.mockRestore();
   await fold(at);
   assert.ok((await filesIn(at)) > 0);
 });
@@ -274,9 +274,8 @@ test('a file that is restarted or replaced during compaction is left for the nex
   assert.equal((await textIn(at)).split('\n').length, 2);
 });
 
-test('startup reads as much for 2,000 accounts as for 20', {
-  skip: process.platform !== 'linux',
-}, async () => {
+test('startup reads as much for 2,000 accounts as for 20', async (t) => {
+  if (process.platform !== 'linux') t.skip('file descriptors are counted where Linux tells them');
   const started = async (at: string): Promise<void> => {
     assert.ok(await traceOfLostCluster(at));
     await (await openChainSigner(at, { lock: withFileLock })).close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { readKeyFiles, writeKeyFiles } from './key-folder.ts';
 
 test('a half-written private key of a killed process is removed when keys are written; nothing else in the folder is', async () => {

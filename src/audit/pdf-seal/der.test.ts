@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import test from 'node:test';
+import { test } from 'vitest';
 import { isCanonicalDer } from './der.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { decryptWithKey, encryptWithKey, KEY_BYTES } from './key-encryption.ts';
 
 const [key, other] = [randomBytes(KEY_BYTES), randomBytes(KEY_BYTES)];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { decryptWithPassphrase, encryptWithPassphrase } from './passphrase-encryption.ts';
 
 const KEY = '-----BEGIN PRIVATE KEY-----';

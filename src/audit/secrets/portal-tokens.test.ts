@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { canonicalJson } from '../canonical-json.ts';
 import { openPortalTokens, portalTokensWithKey } from './portal-tokens.ts';
 

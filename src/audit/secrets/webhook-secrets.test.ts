@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { keyOfWebhookSecret, newWebhookSecret, openWebhookSecrets } from './webhook-secrets.ts';
 
 const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { test } from 'vitest';
 import { signingSecrets, withNewSecret } from '../../domain/events/endpoint.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';
 import { webhookHeaders } from './webhook-signature.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { CommandContext } from '../command-context.ts';
 import { CommandError, UsageError } from '../terminal/output.ts';
 import { listShards, moveAccounts } from './move-accounts.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { openPool } from '../../db/connections/pool.ts';
 import { NoAnswerError } from '../errors/no-answer.ts';
@@ -8,10 +8,10 @@ import { callInProcess } from './api-client.ts';
 import { eventBefore, type FeedTrouble, followEventFeed, lastEvent } from './event-feed.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const reading = (services = service.services) => ({
   ask: callInProcess({ services }, service.accountId, true),

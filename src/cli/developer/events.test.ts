@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { thisYear } from '../../../test/support/runner/today.ts';
 import { type Ran, ran } from '../../../test/support/service/run-command.ts';
 import { serviceWithCommands } from '../../../test/support/service/service-with-commands.ts';
@@ -11,11 +11,11 @@ import { eventTypes } from '../../schemas/events/event-type.ts';
 let here: Awaited<ReturnType<typeof serviceWithCommands>>;
 let service: typeof here.service;
 let ca: string;
-before(async () => {
+beforeAll(async () => {
   here = await serviceWithCommands();
   ({ service, ca } = here);
 });
-after(() => here.close());
+afterAll(() => here.close());
 
 const beside = () => here.beside();
 const facturier = (...args: string[]): Promise<Ran> => ran(beside(), ...args);

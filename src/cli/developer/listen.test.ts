@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
-import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, test } from 'vitest';
 import { ran, running } from '../../../test/support/service/run-command.ts';
 import { serviceWithCommands } from '../../../test/support/service/service-with-commands.ts';
 import { type Received, receiver } from '../../../test/webhooks/receiver.ts';
@@ -14,11 +14,11 @@ import { ATTEMPT_MS_MAX } from '../../jobs/events/post-webhook.ts';
 let here: Awaited<ReturnType<typeof serviceWithCommands>>;
 let service: typeof here.service;
 let ca: string;
-before(async () => {
+beforeAll(async () => {
   here = await serviceWithCommands();
   ({ service, ca } = here);
 });
-after(() => here.close());
+afterAll(() => here.close());
 
 const beside = () => here.beside();
 const listen = (...args: string[]) => running(beside(), 'listen', ...args);
@@ -42,7 +42,7 @@ const EVENTS = 15;
 const WITHIN_MS = 500;
 const TRIES_MAX = 10;
 
-test('each test event is printed and forwarded within half a second, signed and identical to the webhook', async (t) => {
+test('each test event is printed and forwarded within half a second, signed and identical to the webhook', async () => {
   const here = await receiver({ clear: true });
   await happens();
   const listening = listen('--forward-to', `${here.url}hook`, '--headers', 'X-Tenant: 12', '--headers', 'X-Two: b');
@@ -70,7 +70,7 @@ test('each test event is printed and forwarded within half a second, signed and 
     here.received.map(({ id }) => id),
     ids,
   );
-  t.diagnostic(`from the answer to the receiver: median ${Math.round(median)} ms`);
+  console.log(`from the answer to the receiver: median ${Math.round(median)} ms`);
   assert.ok(median < WITHIN_MS, `median ${median} ms`);
   for (const one of here.received) {
     verified(one, secret);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { receiver } from '../../../test/webhooks/receiver.ts';
 import { postEvent } from '../../jobs/events/post-webhook.ts';
 import { UsageError } from '../terminal/output.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isLockTimeout } from './lock-timeout.ts';
 
 test('a lock timeout or an account moved meanwhile asks for a retry; a bug does not', () => {

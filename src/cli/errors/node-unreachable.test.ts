@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isNodeUnreachable } from './node-unreachable.ts';
 
 test('an unreachable node is distinguished from the database and other errors: the command names the machine', () => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database/test-database.ts';
 import { MAIN, TEST_MEMORY_FLAGS } from '../../../test/support/service/bundled-main.ts';
 
@@ -11,12 +11,12 @@ import { MAIN, TEST_MEMORY_FLAGS } from '../../../test/support/service/bundled-m
 
 let database: FreshDatabase;
 let folder: string;
-before(async () => {
+beforeAll(async () => {
   database = await freshDatabase();
   folder = await mkdtemp(join(tmpdir(), 'facturier files '));
   assert.equal((await facturier('account', 'create', '--name', 'Zoé Martin')).code, 0);
 });
-after(async () => {
+afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true });
 });

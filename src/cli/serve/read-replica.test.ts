@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
 import pino from 'pino';
+import { test } from 'vitest';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { CommandContext } from '../command-context.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { scheduleJob } from '../../db/job-queue.ts';
 import { storeReferenceRates } from '../../db/reference-rates.ts';
@@ -8,10 +8,10 @@ import { exchangeRatesCheck } from './exchange-rates-check.ts';
 import { jobBacklogCheck } from './job-backlog-check.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const looked = async (config: object) => jobBacklogCheck({ ...service, pool: service.services.pool, config } as never);
 

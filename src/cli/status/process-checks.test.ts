@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { parseSamples } from './fetch-metrics.ts';
 import { processChecks } from './process-checks.ts';
 

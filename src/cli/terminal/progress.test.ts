@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { progressLine, progressOn } from './progress.ts';
 
 test('progress is drawn on a terminal, at most ten times a second, and cleared at the end', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { kindRow, kinds, seriesOf, states } from '../../domain/billing/document/kind.ts';
 import { seriesPrefixes, TEST_MARK } from '../../domain/billing/numbering/series.ts';
@@ -13,10 +13,10 @@ import { seriesInSql } from './document-kind-sql.ts';
 const UNKNOWN = 'reminder';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 type Named = { kind: string; series: (test: boolean) => string | null; states: readonly string[] };
 const asInRows: readonly Named[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { copyDrafts } from '../../../test/support/database/copy-drafts.ts';
 import { booksOf } from '../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -12,10 +12,10 @@ import type { Filter } from './document-filter.ts';
 import { listDocuments } from './document-list.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 test('a list whose statements fail is a failure of its request, and does not end the process', async () => {
   const { services, live } = service;

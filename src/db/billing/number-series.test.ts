@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { booksOf } from '../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { inTransaction } from '../transaction.ts';
 import { openYear } from './number-series.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 test('a transaction that finds a year opened while it waited for the head restarts, and waits for no counter out of order', async () => {
   const { services, live } = service;

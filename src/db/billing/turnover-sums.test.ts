@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { superuserQuery } from '../../../test/webhooks/superuser-query.ts';
@@ -14,14 +14,14 @@ let service: TestService;
 let books: Books;
 let above: Awaited<ReturnType<typeof superuserQuery>>;
 let customer: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   above = await superuserQuery(service.database);
   books = booksOf(service);
   await books.company();
   customer = await books.contact();
 });
-after(async () => {
+afterAll(async () => {
   await above.close();
   await service.close();
 });

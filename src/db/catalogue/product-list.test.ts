@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import type { Product } from '../../domain/catalogue/product.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
@@ -11,10 +11,10 @@ import { countProducts, listProducts, type ProductFilter, type ProductOrder } fr
 import { deleteProduct, insertProduct, updateProduct } from './products.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const within = <T>(whose: TransactionScope, work: (tx: Tx) => Promise<T> | T, commit = true): Promise<T> =>
   inTransaction(service.services.pool, whose, async (tx) => ({ commit, answer: await work(tx) }));

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { endPool, openPool } from './pool.ts';
 
 // A real PostgreSQL that sleeps.
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-before(async () => {
+beforeAll(async () => {
   database = await freshDatabase();
 });
-after(() => database.drop());
+afterAll(() => database.drop());
 
 test('a pool waits 15 seconds for an answer of PostgreSQL', async () => {
   const pool = openPool(database.serving);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
 import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { NO_ACCOUNT_SCOPE } from '../job-queue.ts';
 import { inTransaction, sql } from '../transaction.ts';
@@ -14,13 +14,13 @@ const QUICK = sql`select $1::text as said`;
 let service: TestService;
 let pool: pg.Pool;
 const slow: SlowStatement[] = [];
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   const told = (statement: SlowStatement): void => void slow.push(statement);
   pool = openPool(service.database.serving, { slow: { slowMs: SLOW_MS, about: () => 'request-1', told } });
 });
 beforeEach(() => slow.splice(0));
-after(async () => {
+afterAll(async () => {
   await endPool(pool, 1_000);
   await service.close();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { createContact, createOrganization } from '../../api/customers/create-customer.ts';
@@ -11,10 +11,10 @@ import { inTransaction } from '../transaction.ts';
 import { findForDocument } from './customers.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const zoe = { firstname: 'Zoé', lastname: 'Martin' };
 const find = (id: string) =>

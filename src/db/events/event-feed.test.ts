@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import pino from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import { waitingForLocks } from '../../../test/support/database/waiting-for-locks.ts';
 import { until } from '../../../test/support/runner/wait-until.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -17,10 +17,10 @@ import { readEvents } from './events.ts';
 import { EVENTS_AT_ONCE_MAX } from './outbox.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** Publishes `many` events in one transaction and returns their IDs in order. */
 const happens = (caller: Caller, many = 1, pause: () => Promise<unknown> = async () => {}): Promise<string[]> =>

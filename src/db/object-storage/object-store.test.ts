@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { objectStore, type TestObjectStore } from '../../../test/support/stand-ins/object-store.ts';
 import { checkObjectStore, ObjectDamaged, ObjectStoreUnreachable, openObjectStore } from './object-store.ts';
 
 let store: TestObjectStore;
-before(async () => {
+beforeAll(async () => {
   store = await objectStore();
 });
-after(() => store.close());
+afterAll(() => store.close());
 
 const ACCOUNT = '01990000-0000-7000-8000-000000000001';
 const bytes = Buffer.from('%PDF-1.7 facture');

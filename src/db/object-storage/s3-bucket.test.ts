@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { objectStore, type TestObjectStore, uploadsLeft } from '../../../test/support/stand-ins/object-store.ts';
 import { ObjectStoreUnreachable } from './object-store.ts';
 import { openObjectBucket } from './s3-bucket.ts';
@@ -7,7 +7,7 @@ import { openObjectBucket } from './s3-bucket.ts';
 const PART_BYTES = 1_000;
 
 let store: TestObjectStore;
-before(async () => {
+beforeAll(async () => {
   store = await objectStore();
 });
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
   store.asked.length = 0;
   store.state.mood = 'well';
 });
-after(() => store.close());
+afterAll(() => store.close());
 
 const bucket = () => openObjectBucket(store.given, { partBytes: PART_BYTES, againMs: 10 });
 /** Bytes in chunks of 300, which divide no part size. */

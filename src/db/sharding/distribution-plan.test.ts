@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { distributionPlan, ROOT, type Table } from './distribution-plan.ts';
 import { readSchemaTables } from './schema-tables.ts';
@@ -8,7 +8,7 @@ import { readSchemaTables } from './schema-tables.ts';
 const database = await freshDatabase();
 const client = new pg.Client(database.ownerUrl);
 await client.connect();
-after(async () => {
+afterAll(async () => {
   await client.end();
   await database.drop();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { knownMigrations } from '../migrate.ts';
 import { splitForNodes } from './migration-statements.ts';
 import { splitStatements } from './split-statements.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { afterAll, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { openPool } from '../connections/pool.ts';
 import { nodeConnectionsOf } from './node-connections.ts';
 
 const database = await freshDatabase();
 const owner = openPool({ ...database.ownerUrl, statement_timeout: 0, query_timeout: 0 });
-after(async () => {
+afterAll(async () => {
   await owner.end();
   await database.drop();
 });

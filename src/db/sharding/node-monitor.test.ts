@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { NodeUnreachable, openNodeMonitor } from './node-monitor.ts';
 
 /** Accounts a… are on node A, b… on B. `look` runs the next check of every node in use. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isShardMoved } from './shard-moved-error.ts';
 
 test('errors caused by an account move are distinguished from others: only those are retried automatically', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { splitStatements } from './split-statements.ts';
 
 test('a migration is split into statements, whatever semicolons its strings and bodies contain', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { type ApiKey, formatApiKey, parseApiKey } from './api-key.ts';
 
 const key = (overrides: Partial<ApiKey> = {}): ApiKey => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { blockOf, fits } from './quota.ts';
 
 test('with 9 of 10 used there is room for one, not for two; without a limit everything fits', () => {

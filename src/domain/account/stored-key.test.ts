@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { ended, isUsable, type KeyRecord, successorOf } from './stored-key.ts';
 
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { type Copy, copiesToKeep, isCopyDue, logKeptSince } from './daily-copy.ts';
 
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import { priceIn, rateFrom } from './convert-price.ts';
 import { UNIT_PRICE_MAX_CENTS } from './price.ts';

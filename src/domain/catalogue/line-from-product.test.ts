@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import { type LineOverrides, lineFromProduct } from './line-from-product.ts';
 import type { Product } from './product.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { DocumentCurrency } from '../money/currency.ts';
 import { priceExchange } from './price-exchange-rate.ts';
 

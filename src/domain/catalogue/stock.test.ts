@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { lineOf } from '../../../test/support/documents/create-line.ts';
 import type { BillingDocument } from '../billing/document/document.ts';
 import type { Line } from '../billing/document/lines/line.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import fc from 'fast-check';
 import { nearest, randomPrice, rateInName, tt } from '../../../test/support/documents/random-prices.ts';
 import { fails, holds } from '../../../test/support/runner/property-runs.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { revised } from './apply-changes.ts';
 import { printedAddress } from './client-address.ts';
 import type { Contact, Organization } from './customer.ts';

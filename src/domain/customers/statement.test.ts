@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { cents } from '../money/cents.ts';
 import { lengthRefused, type Movement, movementKinds, periodRefused, statementOf } from './statement.ts';
 

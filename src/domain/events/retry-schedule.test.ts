@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { outcomeOfAttempt, retryAfterSeconds } from './retry-schedule.ts';
 
 const now = Date.UTC(2026, 2, 2, 9) / 1000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { cents } from '../money/cents.ts';
 import { exchanged } from '../money/exchange.ts';
 import { type Threshold, thresholdsOf } from './thresholds.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isOld, nodeAge, postgresAge } from './release-age.ts';
 
 const { outdatedPins } = await import(new URL('../../../bootstrap/outdated-programs.mjs', import.meta.url).href);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { replicaFault, replicaLag } from './replica-lag.ts';
 
 const stood = [

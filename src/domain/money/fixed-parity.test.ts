@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { fixedRate } from './fixed-parity.ts';
 
 test('one euro is 655.957 francs CFA, 119.331742 francs CFP, 1.95583 leva', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { proportion, roundedRatio } from './rounding.ts';
 
 test('half a cent is rounded away from zero: 0.5 gives 1, −0.5 gives −1, 2.5 gives 3, and 0.4999 gives 0', () => {

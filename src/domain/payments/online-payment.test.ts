@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Claim } from '../billing/document/document.ts';
 import { noLife } from '../billing/document/document.ts';
 import { cents } from '../money/cents.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { type Scope, scopes } from '../account/scope.ts';
 import type { KeyRecord } from '../account/stored-key.ts';
 import { keysBeyondRole, scopeBeyondRole } from './keys-beyond-role.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { evenRanks, RANK_MAX, rankBetween } from './rank.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { stripHiddenCharacters } from './hidden-characters.ts';
 
 test('direction marks and zero-width characters are removed, anywhere in a name', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { firstCharacters } from './truncate.ts';
 
 test('a text is never cut within a character, and stays unchanged if it fits', () => {

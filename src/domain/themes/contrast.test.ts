@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { contrastOf, contrastProblems } from './contrast.ts';
 import { themes } from './themes.ts';
 

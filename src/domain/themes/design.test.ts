@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { copied, type Design, designOf, type KnownTheme, ownTheme, revisedDesign, themeChosen } from './design.ts';
 import { LOGO_PIXELS_MAX, logoProblem } from './logo.ts';
 import { DEFAULT_THEME, themes } from './themes.ts';

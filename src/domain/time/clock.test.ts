@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { clockProblem } from './clock.ts';
 
 const now = 1_790_000_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { withFrenchFirst } from './french-first-of-month.ts';
 
 test('the first of a month is "1er" in French, in a day and at both ends of a period; the 11th, 21st and 31st are not', () => {

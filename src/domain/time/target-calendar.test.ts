@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { addDays } from './civil-day.ts';
 import { isTargetDay, targetDayAfter, targetDayUntil } from './target-calendar.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { movedOnTo, shareOfWay, stepOf } from './test-clock.ts';
 
 const at = (moment: string): number => Date.parse(moment) / 1000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { vatMentions } from './mention.ts';
 import { disbursementText, mentionTextOn, mentionTexts } from './mention-text.ts';
 

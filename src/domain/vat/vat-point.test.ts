@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { vatPointOf } from './vat-point.ts';
 
 const of = (nature: 'goods' | 'services' | 'both', { isAdvance = false, onDebits = false } = {}) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { dnsRebindingRefusal } from './dns-rebinding.ts';
 
 const publicUrl = 'https://factures.exemple.fr:8443';

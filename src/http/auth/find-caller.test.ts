@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { afterAll, beforeAll, type TestContext, test, vi } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { createApiKey } from '../../api/account/create-api-key.ts';
 import { listApiKeys } from '../../api/account/list-api-keys.ts';
@@ -13,10 +13,10 @@ import type { Caller } from '../../services/caller.ts';
 import { findCaller } from './find-caller.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const made = async (body: object = { name: 'Boutique' }) => (await service.call(createApiKey, { body })).json;
 const find = (bearer: string, now = service.clock.now) => findCaller(service.services.pool, bearer, now);
@@ -117,11 +117,14 @@ async function keysOfOwnAccounts(count: number) {
 /** A key cache with a fake clock, and a counter of connections checked out since the last call. */
 function watched(t: TestContext, pool: pg.Pool) {
   let now = performance.now();
-  t.mock.method(performance, 'now', () => now);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
   let taken = 0;
   const count = () => taken++;
   pool.on('acquire', count);
-  t.after(() => void pool.off('acquire', count));
+  t.onTestFinished(() => {
+    clock.mockRestore();
+    pool.off('acquire', count);
+  });
   return {
     pass: (ms: number) => {
       now += ms;
@@ -186,19 +189,19 @@ test('a key revoked among those refreshed together stops working after 900 ms; t
 test('if active keys cannot be refreshed together, each is looked up once its cache entry expires', async (t) => {
   const { key } = await made();
   const pool = openPool(service.database.serving, { size: 1 });
-  t.after(() => pool.end());
+  t.onTestFinished(() => pool.end());
   const { pass, taken } = watched(t, pool);
   const use = async () => assert.ok(await findCaller(pool, key, service.clock.now));
   await use();
   await taken();
   pass(400);
   await use();
-  const refused = t.mock.method(pool, 'connect', async () => Promise.reject(new Error('no connection')));
+  const refused = vi.spyOn(pool, 'connect').mockImplementation(async () => Promise.reject(new Error('no connection')));
   pass(300);
   await use();
   await taken();
-  assert.equal(refused.mock.callCount(), 1);
-  refused.mock.restore();
+  assert.equal(refused.mock.calls.length, 1);
+  refused.mockRestore();
   pass(201);
   await use();
   assert.equal(await taken(), 1);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
 import vm from 'node:vm';
+import { test } from 'vitest';
 import { groupByChapter } from './docs-routes.ts';
 import { docsPage } from './html-pages.ts';
 import { DOCS_SCRIPT } from './swagger-script.ts';

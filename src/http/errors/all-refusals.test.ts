@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { allRefusals } from './all-refusals.ts';
 
 test('a code in an answer names a single refusal, in dotted form, without internal words', () => {

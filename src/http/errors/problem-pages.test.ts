@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import test, { after, before } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../api/index.ts';
 import { createApp } from '../app.ts';
 import { rateLimit } from '../limits/key-rate-limit.ts';
 
 let api: FastifyInstance;
-before(async () => {
+beforeAll(async () => {
   api = await createApp({
     operations,
     services: {
@@ -34,7 +34,7 @@ before(async () => {
     isStopping: () => false,
   });
 });
-after(() => api.close());
+afterAll(() => api.close());
 
 const page = (code: string, language: string) =>
   api.inject({ url: `/problems/${code}`, headers: { 'accept-language': language } });

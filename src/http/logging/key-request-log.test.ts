@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { createApiKey } from '../../api/account/create-api-key.ts';
 import {
@@ -15,10 +15,10 @@ import { inTransaction, sql, type Tx } from '../../db/transaction.ts';
 import { type KeyRequest, REQUESTS_NOTED_A_MINUTE_MAX } from '../../domain/account/key-request.ts';
 
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** Milliseconds after which a request must be in the log. */
 const WRITTEN_WITHIN_MS = 30_000;

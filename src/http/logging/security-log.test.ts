@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
 import pino from 'pino';
 import { v7 } from 'uuid';
+import { test } from 'vitest';
 import { httpClient } from '../../../test/support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { formatApiKey, parseApiKey } from '../../domain/account/api-key.ts';

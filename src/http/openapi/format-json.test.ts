@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { formatJson } from './format-json.ts';
 
 const lines = (...each: string[]): string => `${each.join('\n')}\n`;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import * as z from 'zod';
 import { referred, resolveReferences } from '../../../test/support/openapi/resolve-references.ts';
 import { committedDescription } from '../../../test/support/openapi/served-description.ts';

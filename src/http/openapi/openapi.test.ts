@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { test } from 'vitest';
 import * as z from 'zod';
 import { readDescription } from '../../../test/support/openapi/read-description.ts';
 import { referred } from '../../../test/support/openapi/resolve-references.ts';

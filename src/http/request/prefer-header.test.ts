@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { prefersStrictHandling } from './prefer-header.ts';
 
 test('strict handling is requested as in RFC 7240: among others, in quotes, with parameters, in any case', () => {

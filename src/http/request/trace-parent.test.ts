@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { parseTraceParent } from './trace-parent.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -4,8 +4,8 @@ import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { test } from 'vitest';
 import { inPieces } from './chunked-stream.ts';
 
 const PIECE_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { booksOf } from '../../../test/support/documents/example-books.ts';
 import { checkResponse } from '../../../test/support/openapi/check-responses.ts';
 import type { Ask } from '../../../test/support/service/http-client.ts';
@@ -9,10 +9,10 @@ import { FILE_BYTES_MAX } from '../request/file-body.ts';
 import { BODY_BYTES_MAX } from '../request/json-body.ts';
 
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
-after(async () => {
+afterAll(async () => {
   assert.deepEqual(service.logged, []);
   await service.close();
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
-import test, { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import * as z from 'zod';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database/test-database.ts';
 import { httpClient } from '../../../test/support/service/http-client.ts';
@@ -75,7 +75,7 @@ let server: HttpServer;
 let client: ReturnType<typeof httpClient>;
 const logged: string[] = [];
 
-before(async () => {
+beforeAll(async () => {
   database = await freshDatabase();
   await openAccount(database);
   pool = openPool(database.serving);
@@ -83,7 +83,7 @@ before(async () => {
   client = httpClient({ port: server.port, ca: certificate.cert });
 });
 
-after(async () => {
+afterAll(async () => {
   client.close();
   await server.stop();
   await pool.end();

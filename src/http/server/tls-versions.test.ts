@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
 import tls from 'node:tls';
 import pino from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import { sharedCertificate } from '../../../test/support/service/test-certificate.ts';
 import { rateLimit } from '../limits/key-rate-limit.ts';
 import { type HttpServer, startServer } from './server.ts';
 
 const certificate = await sharedCertificate('service');
 let server: HttpServer;
-before(async () => {
+beforeAll(async () => {
   server = await startServer({
     operations: [],
     services: {
@@ -37,7 +37,7 @@ before(async () => {
     trustedProxies: [],
   });
 });
-after(() => server.stop());
+afterAll(() => server.stop());
 
 /** The negotiated protocol and cipher, or the error that ended the handshake. */
 const handshake = (given: tls.ConnectionOptions, port = server.port): Promise<string> =>

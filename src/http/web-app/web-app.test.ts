@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, test } from 'vitest';
 import { builtWebIn } from './built-files.ts';
 import { serveWebApp } from './web-app.ts';
 
@@ -14,7 +14,7 @@ const SCRIPT = "console.log('bonjour');";
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let folder: string;
 let app: FastifyInstance;
-before(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'facturier-web-'));
   mkdirSync(join(folder, 'app'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><script nonce="__NONCE__"></script>');
@@ -25,7 +25,7 @@ before(() => {
   app.decorate('publicUrl', 'https://localhost');
   serveWebApp(app, builtWebIn(folder));
 });
-after(async () => {
+afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { dailyFile, historyFile } from '../../../test/support/stand-ins/rates-files.ts';
 import { parseRates, RatesUnreadable } from './parse-rates.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { createHostResolver } from './resolve-host.ts';
 
 const A = 1;
@@ -16,7 +16,7 @@ const ADDRESSES: Readonly<Record<number, readonly number[]>> = {
  */
 const server = createSocket('udp4');
 let servers: string[];
-before(async () => {
+beforeAll(async () => {
   server.on('message', (question, from) => {
     const name = question.subarray(13, 17).toString();
     const address = ADDRESSES[question.readUInt16BE(question.indexOf(0, 12) + 1)];
@@ -36,7 +36,7 @@ before(async () => {
   await once(server, 'listening');
   servers = [`127.0.0.1:${server.address().port}`];
 });
-after(() => server.close());
+afterAll(() => server.close());
 
 test('a name resolves to every address of its DNS servers, of both families; an address to itself', async () => {
   const resolve = createHostResolver({ ownNames: false, servers });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import jsqr from 'jsqr';
+import { describe, test } from 'vitest';
 import { cents } from '../../domain/money/cents.ts';
 import { epcDrawing, epcPayload } from './epc-qr-code.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { company, consumer, documentFixtures, seller } from '../../../test/pdf/document-fixtures.ts';
 import { lineOf } from '../../../test/support/documents/create-line.ts';
 import { locales } from '../../domain/billing/document/locale.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { locales } from '../../domain/billing/document/locale.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { currencyCodes, stepOf } from '../../domain/money/currency.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { lacksPublicCertificate } from './server-certificate.ts';
 
 const ours = (publicUrl: string, more: object = {}) =>

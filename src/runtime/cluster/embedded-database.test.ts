@@ -5,10 +5,10 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'n
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { afterAll, test } from 'vitest';
 import { discardDataFolder } from '../../../test/support/database/test-cluster.ts';
 import { quickFolder } from '../../../test/support/runner/memory-folder.ts';
 import { StartupError } from '../../startup-error.ts';
@@ -21,7 +21,7 @@ const ANSWER_MS = 90_000;
 
 const folders: string[] = [];
 const holders: ChildProcess[] = [];
-after(async () => {
+afterAll(async () => {
   for (const holder of holders) holder.kill('SIGKILL');
   await Promise.all(folders.map(discardDataFolder));
 });
@@ -276,9 +276,9 @@ test('two installations run side by side, wherever their folders are', async () 
   assert.equal(existsSync(home), false);
 });
 
-test('an ordinary user keeps everything in their own folder, and root can join', {
-  skip: nobodyCannotRun(),
-}, async () => {
+test('an ordinary user keeps everything in their own folder, and root can join', async (t) => {
+  const reason = nobodyCannotRun();
+  if (reason) t.skip(reason);
   const nobody = { uid: 65_534, gid: 65_534 };
   const parent = await mkdtemp(join(quickFolder(), 'facturier-nobody-'));
   await chown(parent, nobody.uid, nobody.gid);
@@ -300,9 +300,8 @@ test('an ordinary user keeps everything in their own folder, and root can join',
   });
 });
 
-test('if the database of a data folder is missing, root gets an error instead of an empty database', {
-  skip: !startedByRoot() && 'only root has a cluster apart from the data folder',
-}, async () => {
+test('if the database of a data folder is missing, root gets an error instead of an empty database', async (t) => {
+  if (!startedByRoot()) t.skip('only root has a cluster apart from the data folder');
   const folder = await newDataFolder();
   await useAndLeave(folder, async () => {});
   await rm((await clusterSite(folder)).home, { recursive: true });

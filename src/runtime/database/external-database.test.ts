@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { discardDataFolder } from '../../../test/support/database/test-cluster.ts';
 import { StartupError } from '../../startup-error.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../cluster/embedded-database.ts';
@@ -16,12 +16,12 @@ let folder: string;
 let server: EmbeddedDatabase;
 const doors: Server[] = [];
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier-given-'));
   server = await openEmbeddedDatabase(folder, { durable: false });
 });
 
-after(async () => {
+afterAll(async () => {
   for (const door of doors) door.close();
   await server.leave();
   await discardDataFolder(folder);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { StartupError } from '../../startup-error.ts';
 import { listen, portRefusal } from './ports.ts';
 
@@ -8,7 +8,7 @@ const HERE = '127.0.0.1';
 
 test('a port in use is refused with its number and its setting', async (t) => {
   const first = createServer();
-  t.after(() => first.close());
+  t.onTestFinished(() => void first.close());
   const port = await listen(first, { port: 0, host: HERE, setting: 'PORT' });
   assert.ok(port > 0);
   for (const setting of ['PORT', 'HTTP_PORT', 'METRICS_PORT'] as const) {

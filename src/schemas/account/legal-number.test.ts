@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { siren, siret, vatNumber } from './legal-number.ts';
 
 test('a SIRET is accepted with spaces and returned without', () => {

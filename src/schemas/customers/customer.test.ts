@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Party } from '../../domain/customers/party.ts';
 import { CustomerJson, noCustomerJson, partyToJson } from './customer.ts';
 

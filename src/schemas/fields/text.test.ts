@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { password } from '../people/credentials.ts';
 import { filledText, NAME_MAX, NOTE_MAX, text } from './text.ts';
 

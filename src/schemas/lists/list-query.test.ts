@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import * as z from 'zod';
 import { named } from '../fields/enum-schema.ts';
 import { read } from '../validation/faults.ts';

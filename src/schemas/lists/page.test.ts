@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { pageJson } from './page.ts';
 
 const page = (given: { total: number; limit: number; page?: number; nextCursor?: string }) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { email } from './email.ts';
 
 test('an internationalized domain is accepted and stored in its ASCII form', () => {

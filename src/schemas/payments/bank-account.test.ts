@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { bankInformation } from './bank-account.ts';
 
 test('an IBAN and a BIC are returned in electronic format', () => {

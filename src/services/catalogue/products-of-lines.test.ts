@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { createOutbox } from '../../db/events/outbox.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type ByteCache, createByteCache } from '../../../src/limits/byte-cache.ts';
 import { jsonOf, textOf } from '../../../src/pipeline/answer.ts';
 import { runOperation } from '../../../src/pipeline/run-operation.ts';
@@ -12,13 +12,13 @@ import { MONDAY, type TestService, testService } from '../../support/service/in-
 let service: TestService;
 let books: Books;
 let lea: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   lea = await books.contact();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const ROOM = { bytesMax: 1_000_000, bytesPerOwnerMax: 1_000_000, unusedMs: 60_000 };
 /** The list as sent by a process with the cache `shownDocuments`. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { listDocuments } from '../../../src/db/billing/document-list.ts';
 import { inTransaction } from '../../../src/db/transaction.ts';
 import { situationOf, situations } from '../../../src/domain/billing/document/situation.ts';
@@ -9,10 +9,10 @@ import { type ListedDocuments, listedDocuments } from './list-fixtures.ts';
 const DAY = 86_400;
 
 let { service, books, ids, lea, bakery, paul, list, idsOf, found } = {} as ListedDocuments;
-before(async () => {
+beforeAll(async () => {
   ({ service, books, ids, lea, bakery, paul, list, idsOf, found } = await listedDocuments());
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 test('list rows match the full documents in content, order and pages, at a sixth of the size', async () => {
   const rowsOf = async (query: object) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { writeCursor } from '../../../src/schemas/lists/cursor.ts';
 import { type ListedDocuments, listedDocuments } from './list-fixtures.ts';
 
 let { service, lea, list } = {} as ListedDocuments;
-before(async () => {
+beforeAll(async () => {
   ({ service, lea, list } = await listedDocuments());
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 test('in every order the cursor pages in both directions over all documents without repeats', async () => {
   for (const orderBy of ['emittedAt', 'dueAt', 'number', 'amount', 'customer', 'recursOn'])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { ownPostgres, verifyOwnBooks } from '../../support/database/own-postgres.ts';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
@@ -21,7 +21,7 @@ let store: TestObjectStore;
 let on: Ground;
 let number: string;
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier copies '));
   store = await objectStore();
   on = await ownPostgres();
@@ -34,7 +34,7 @@ before(async () => {
   number = (await ask(`/v2/billing/${id}/finalize`, { method: 'PATCH', key })).json.number;
   close();
 });
-after(async () => {
+afterAll(async () => {
   await on.discard();
   await store.close();
   await rm(folder, { recursive: true, force: true });

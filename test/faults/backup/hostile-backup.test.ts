@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { backupBytes, type Member } from '../../../src/backup/write-backup.ts';
 import { clusterHome } from '../../support/database/own-postgres.ts';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
@@ -27,7 +27,7 @@ const environment = (dataFolder: string, passphrase = '') => ({
   FACTURIER_BACKUP_PASSPHRASE: passphrase,
 });
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier hostile '));
   [locked, open, other] = ['locked', 'open', 'other'].map((name) => join(folder, `${name}.tar.gz`)) as [
     string,
@@ -46,7 +46,7 @@ before(async () => {
     assert.equal(code, 0, out + err);
   }
 });
-after(async () => {
+afterAll(async () => {
   await discardDataFolder(join(folder, 'data'));
   await rm(folder, { recursive: true, force: true });
 });
@@ -138,9 +138,8 @@ async function configurationIsOurs(into: string): Promise<void> {
 }
 
 describe('a backup written by an attacker', () => {
-  test('the passphrase proves an unaltered backup; without it, the restore is reported as unproven', {
-    skip: longFormOnly,
-  }, async () => {
+  test('the passphrase proves an unaltered backup; without it, the restore is reported as unproven', async (t) => {
+    if (longFormOnly) t.skip(longFormOnly);
     const into = join(folder, 'sound');
     const sound = await restored(locked, into, PASSPHRASE);
     assert.deepEqual([sound.code, sound.proven, sound.keys], [0, true, 'restored'], sound.err);
@@ -202,9 +201,8 @@ describe('a backup written by an attacker', () => {
     }
   });
 
-  test('an extra file in the data folder part of the backup is not restored', {
-    skip: longFormOnly,
-  }, async () => {
+  test('an extra file in the data folder part of the backup is not restored', async (t) => {
+    if (longFormOnly) t.skip(longFormOnly);
     const into = join(folder, 'planted');
     const bytes = Buffer.from('/var/lib/facturier/elsewhere\n');
     const planted = ['data/postgres-folder', 'data/tls/ca.pem', 'data/keys/audit.key.pem'];

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { copyFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { walHmacKey } from '../../../src/backup/wal-archive.ts';
 import { killPostgres, ownPostgres, verifyOwnBooks } from '../../support/database/own-postgres.ts';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
@@ -28,7 +28,7 @@ let begun: number;
 /** Between the third invoice and the fourth. */
 let moment: string;
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier moments '));
   copies = await mkdtemp(join(quickFolder(), 'facturier copies '));
   process.env.BACKUP_DIR = copies;
@@ -61,7 +61,7 @@ before(async () => {
   assert.equal(another, undefined, 'of two processes one made the copy of the day');
   copy = join(copies, only as string);
 });
-after(async () => {
+afterAll(async () => {
   delete process.env.BACKUP_DIR;
   delete process.env.BACKUP_AT;
   await on.discard();
@@ -98,9 +98,8 @@ describe('with its log, a backup restores any later point in time', () => {
     await rename(`${file}.part`, file);
   });
 
-  test('a log segment with a correct hash but without proof by the passphrase is refused: an attacker may have made it', {
-    skip: longFormOnly,
-  }, async () => {
+  test('a log segment with a correct hash but without proof by the passphrase is refused: an attacker may have made it', async (t) => {
+    if (longFormOnly) t.skip(longFormOnly);
     const archive = (await readdir(join(copies, 'log')))[0] as string;
     const at = (name: string): string => join(copies, 'log', archive, name);
     const first = (await piecesIn(copies)).find((name) => timeOf(name) > begun) as string;

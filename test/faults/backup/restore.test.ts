@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
 import { cp, mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { extract } from 'tar-stream';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openEmbeddedDatabase } from '../../../src/runtime/cluster/embedded-database.ts';
 import { restoreCluster } from '../../../src/runtime/cluster/restore-cluster.ts';
 import { clusterHome, killPostgres, ownPostgres, verifyOwnBooks } from '../../support/database/own-postgres.ts';
@@ -46,7 +46,7 @@ let cursor: string;
 /** Copies of the folder made without the backup command. */
 let naive: string;
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier drill '));
   file = join(folder, 'copy.tar.gz');
   naive = join(folder, 'naive');
@@ -87,7 +87,7 @@ before(async () => {
   client.close();
   close();
 });
-after(async () => {
+afterAll(async () => {
   await on.discard();
   await hooks.close();
   await rm(folder, { recursive: true, force: true });
@@ -164,9 +164,8 @@ describe('a backup made while clients bill', () => {
     }
   });
 
-  test('without its keys it restores completely and says that the service needs the keys', {
-    skip: longFormOnly,
-  }, async () => {
+  test('without its keys it restores completely and says that the service needs the keys', async (t) => {
+    if (longFormOnly) t.skip(longFormOnly);
     const into = join(folder, 'without keys');
     try {
       const { code, out, err } = await ran(environment(into), 'restore', file, '--without-keys');
@@ -179,10 +178,10 @@ describe('a backup made while clients bill', () => {
     }
   });
 
-  test(`with one byte changed in any of ${SPOILT_COPIES} places it is refused, and nothing is restored`, async (t) => {
+  test(`with one byte changed in any of ${SPOILT_COPIES} places it is refused, and nothing is restored`, async () => {
     const seed = seedOf('DRILL_SEED');
     const chance = seeded(seed);
-    t.diagnostic(`DRILL_SEED=${seed}`);
+    console.log(`DRILL_SEED=${seed}`);
     const spoilt = join(folder, 'spoilt.tar.gz');
     const into = join(folder, 'never');
     const { size } = await stat(file);
@@ -197,9 +196,8 @@ describe('a backup made while clients bill', () => {
     }
   });
 
-  test('control: without checksums, a changed backup starts, and only reading the data reveals the damage', {
-    skip: longFormOnly,
-  }, async () => {
+  test('control: without checksums, a changed backup starts, and only reading the data reveals the damage', async (t) => {
+    if (longFormOnly) t.skip(longFormOnly);
     const into = join(folder, 'unchecked');
     try {
       const spoilt = await restoredUnchecked(into, before_[0] as Billed);
@@ -211,9 +209,8 @@ describe('a backup made while clients bill', () => {
     }
   });
 
-  test('control: a folder copied file by file during writes is inconsistent', {
-    skip: longFormOnly,
-  }, async () => {
+  test('control: a folder copied file by file during writes is inconsistent', async (t) => {
+    if (longFormOnly) t.skip(longFormOnly);
     const into = join(folder, 'copied');
     const home = join(into, 'postgres');
     try {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
 import { isLongForm } from '../../support/runner/long-form.ts';
 import type { Answered } from '../../support/service/http-client.ts';
@@ -15,14 +15,14 @@ const AT_ONCE = 20;
 let service: ServiceOverHttps;
 let customerId: string;
 let other: Awaited<ReturnType<ServiceOverHttps['another']>>;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   other = await service.another();
   const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
   const contact = await service.ask('/contact', { body: { firstname: 'Léa', lastname: 'Moreau', billingAddress } });
   customerId = contact.json.id;
 });
-after(async () => {
+afterAll(async () => {
   await other.stop();
   await service.close();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { exportProducts } from '../../../src/api/catalogue/export-products.ts';
 import { importProducts } from '../../../src/api/catalogue/import-products.ts';
 import { testCluster } from '../../support/database/test-database.ts';
@@ -15,7 +15,7 @@ let superuser: pg.Client;
 /** The exported products: ID and reference, ordered by ID. */
 let known: { id: string; reference: string }[];
 
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   const { database } = service.database.serving as { database: string };
   superuser = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
@@ -33,7 +33,7 @@ before(async () => {
   known = lines.map((line) => line.split(',')).map(([id = '', , reference = '']) => ({ id, reference }));
   known.sort((one, other) => (one.id < other.id ? -1 : 1));
 });
-after(async () => {
+afterAll(async () => {
   await superuser?.end();
   await service.close();
 });

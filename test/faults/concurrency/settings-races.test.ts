@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { testCluster } from '../../support/database/test-database.ts';
 import { type Books, booksOf } from '../../support/documents/example-books.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
@@ -10,7 +10,7 @@ let service: TestService;
 let books: Books;
 let customer: string;
 let superuser: pg.Client;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
@@ -19,7 +19,7 @@ before(async () => {
   superuser = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
   await superuser.connect();
 });
-after(async () => {
+afterAll(async () => {
   await superuser?.end();
   await service.close();
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, test } from 'vitest';
 import { ran } from '../../deployment/start-server.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
@@ -40,7 +40,7 @@ let beside: Machine;
 let servers: [ServerProcess, ServerProcess];
 let key: string;
 let customerId: string;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
   beside = await secondMachine(on);
   const first = await startProcess(on, { role: 'web', settings: { ...settings, ...beside.sharing } });
@@ -49,7 +49,7 @@ before(async () => {
   key = first.welcome.keys?.live as string;
   customerId = await firstCustomer(on, first, key);
 });
-after(async () => {
+afterAll(async () => {
   await on.discard();
   await beside.discard();
 });
@@ -255,9 +255,8 @@ test('a machine without the secret or without the shared folder is refused, and 
   await client.end();
 });
 
-test('behind a proxy, a rolling restart of both machines fails no request; killing them fails some', {
-  skip: longFormOnly,
-}, async () => {
+test('behind a proxy, a rolling restart of both machines fails no request; killing them fails some', async (t) => {
+  if (longFormOnly) t.skip(longFormOnly);
   const proxy = await healthCheckingProxy({ ports: servers.map(({ port }) => port), ca: await on.ca() });
   const ready = (port: number) => until('a process that is ready', () => proxy.isReady(port));
   const working = { stop: false, failed: [] as string[], answered: 0 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { isReadOnly } from '../../../src/pipeline/replica-routing.ts';
 import { runOperation } from '../../../src/pipeline/run-operation.ts';
 import {
@@ -23,11 +23,11 @@ const LIVES = isLongForm ? 6 : 2;
 
 let accounts: Awaited<ReturnType<typeof twoAccounts>>;
 let beside: Awaited<ReturnType<typeof secondProcess>>;
-before(async () => {
+beforeAll(async () => {
   accounts = await twoAccounts();
   beside = await secondProcess(accounts.service.database);
 });
-after(async () => {
+afterAll(async () => {
   await beside?.close();
   await accounts.service.close();
 });

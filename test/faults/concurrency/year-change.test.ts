@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { waitingForLocks } from '../../support/database/waiting-for-locks.ts';
 import { booksOf } from '../../support/documents/example-books.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const NEW_YEAR = Date.UTC(2026, 11, 31, 23, 10) / 1000;
 

@@ -3,18 +3,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { readAccess, writeAccess } from '../../../src/runtime/cluster/credentials.ts';
 import { StartupError } from '../../../src/startup-error.ts';
 import { MAIN } from '../../support/service/bundled-main.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 
 let on: Ground;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
   await (await startProcess(on)).stop();
 });
-after(() => on.discard());
+afterAll(() => on.discard());
 
 /** Starts the service in one language; returns exit code and error output. */
 function start(language: 'fr' | 'en', more: Record<string, string> = {}) {

@@ -6,8 +6,8 @@ import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:https';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, test } from 'vitest';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
 import { longFormOnly } from '../../support/runner/long-form.ts';
 
@@ -15,10 +15,8 @@ const PROJECT = resolve(new URL('../../..', import.meta.url).pathname);
 const isRoot = process.getuid?.() === 0;
 /** An existing unprivileged user without files (nobody). */
 const PLAIN = { uid: 65_534, gid: 65_534 };
-const longRootOnly = {
-  skip: longFormOnly || (isRoot ? false : 'only root can start in a folder that only root may enter'),
-};
-const rootOnly = { skip: isRoot ? false : 'only root can start in a folder that only root may enter' };
+const rootOnly = isRoot ? false : 'only root can start in a folder that only root may enter';
+const longRootOnly = longFormOnly || rootOnly;
 /** The launcher's record of installed packages, so that nothing is downloaded. */
 const MARK = '.facturier.json';
 const START_MS_MAX = 180_000;
@@ -161,33 +159,33 @@ const { bundledProgram } = await import(new URL('../../../bootstrap/bundled-prog
 await builtWeb(process.execPath);
 await bundledProgram(process.execPath);
 
-test(
-  'npm start in the home of root works and prints one line: it still runs as root, and how to change that',
-  rootOnly,
-  async () => {
-    const clone = await cloneIn(await newFolder(homedir(), { mode: 0o755 }));
-    await chmod(clone, 0o700);
-    const { err } = await serves(clone, {});
-    assert.equal(err.match(/^⚠/gm)?.length, 2, err);
-    assert.match(
-      err,
-      /⚠ the service still runs as root: the user \d+ cannot read \S+\. .*: mv '.*\/facturier' \/opt\/facturier/,
-    );
-  },
-);
+test('npm start in the home of root works and prints one line: it still runs as root, and how to change that', async (t) => {
+  if (rootOnly) t.skip(rootOnly);
+  const clone = await cloneIn(await newFolder(homedir(), { mode: 0o755 }));
+  await chmod(clone, 0o700);
+  const { err } = await serves(clone, {});
+  assert.equal(err.match(/^⚠/gm)?.length, 2, err);
+  assert.match(
+    err,
+    /⚠ the service still runs as root: the user \d+ cannot read \S+\. .*: mv '.*\/facturier' \/opt\/facturier/,
+  );
+});
 
-test('npm start in a folder of mode 700 works', longRootOnly, async () => {
+test('npm start in a folder of mode 700 works', async (t) => {
+  if (longRootOnly) t.skip(longRootOnly);
   const clone = await cloneIn(await newFolder(tmpdir(), { mode: 0o700 }));
   assert.match((await serves(clone, {})).err, /still runs as root/);
 });
 
-test('npm start by a normal user in their home of mode 700 works', { skip: longFormOnly }, async () => {
+test('npm start by a normal user in their home of mode 700 works', async (t) => {
+  if (longFormOnly) t.skip(longFormOnly);
   const home = await newFolder(tmpdir(), { mode: 0o700 });
   const clone = await cloneIn(home, { owner: isRoot ? PLAIN : {} });
   assert.equal((await serves(clone, { ...PLAIN, home })).err.includes('⚠'), false);
 });
 
-test('npm start by root in the home of a normal user works with mode 700 and 755', longRootOnly, async () => {
+test('npm start by root in the home of a normal user works with mode 700 and 755', async (t) => {
+  if (longRootOnly) t.skip(longRootOnly);
   const home = await newFolder(tmpdir(), { mode: 0o700 });
   const clone = await cloneIn(home, { owner: PLAIN });
   assert.match((await serves(clone, {})).err, /still runs as root/);

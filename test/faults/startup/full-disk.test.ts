@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { afterAll, test } from 'vitest';
 import { openPool } from '../../../src/db/connections/pool.ts';
 import { checkWritable } from '../../../src/db/connections/write-probe.ts';
 import { migrate } from '../../../src/db/migrate.ts';
@@ -26,7 +26,7 @@ const disk = await mkdtemp('/var/tmp/facturier-disk-');
  * programs.
  */
 const noDisk = mountDisk();
-after(async () => {
+afterAll(async () => {
   if (!noDisk) execFileSync('umount', [disk]);
   await rmdir(disk);
 });
@@ -49,9 +49,8 @@ async function filled(): Promise<() => Promise<void>> {
 
 const ready = (service: ServiceOverHttps) => service.ask('/health/ready', { headers: { 'accept-language': 'en' } });
 
-test('on a full disk the service answers 503 and logs why; once there is space it is ready again', {
-  skip: noDisk,
-}, async () => {
+test('on a full disk the service answers 503 and logs why; once there is space it is ready again', async (t) => {
+  if (noDisk) t.skip(noDisk);
   const data = join(disk, 'data');
   const embedded: EmbeddedDatabase = await openEmbeddedDatabase(data);
   const pool = openPool(embedded.serving);
@@ -112,7 +111,8 @@ test('the check finds a missing folder', async () => {
   await assert.rejects(checkFolderWritable(join(disk, 'gone')), /ENOENT/);
 });
 
-test('the check finds a read-only folder', { skip: noDisk }, async () => {
+test('the check finds a read-only folder', async (t) => {
+  if (noDisk) t.skip(noDisk);
   await checkFolderWritable(disk);
   await readOnly(disk);
   try {

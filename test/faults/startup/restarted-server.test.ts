@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { withLiveKey } from '../../support/service/first-keys.ts';
 import { httpClient } from '../../support/service/http-client.ts';
@@ -13,10 +13,10 @@ const BOOTSTRAP = new URL('../../../bootstrap/', import.meta.url);
 const PRELOAD = new URL('exit-with-parent.mjs', BOOTSTRAP).href;
 
 let folder: string;
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier restarts '));
 });
-after(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Launched = { child: ChildProcess; said: () => string; complained: () => string };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../../support/runner/wait-until.ts';
 import { httpClient } from '../../support/service/http-client.ts';
 import { type Ground, ground, startProcess } from '../../support/service/server-process.ts';
@@ -9,13 +9,13 @@ const PROGRAM = new URL('./failing-server.ts', import.meta.url).pathname;
 
 let on: Ground;
 let key: string;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
   const first = await startProcess(on);
   key = first.welcome.keys?.live as string;
   await first.stop();
 });
-after(() => on.discard());
+afterAll(() => on.discard());
 
 async function stumbling() {
   const server = await startProcess(on, { program: PROGRAM });

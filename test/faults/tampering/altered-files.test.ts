@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import { sendMail } from '../../../src/jobs/mail/send-mail.ts';
 import type { Letter } from '../../../src/jobs/mail/smtp-client.ts';
 import { startQueueWorker } from '../../../src/queue/worker.ts';
@@ -23,7 +23,7 @@ let thief: pg.Client;
 let noted: SecurityNote[];
 let invoice: string;
 let attachment: string;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   books = booksOf(service);
   await books.company({ ...COMPANY, email: 'zoe@atelier.example' });
@@ -40,7 +40,7 @@ before(async () => {
   noted = [];
   service.services.environment.securityLog = (note) => void noted.push(note);
 });
-after(async () => {
+afterAll(async () => {
   await thief?.end();
   await service.close();
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
 import { readKnownHeads } from '../../../src/audit/heads/known-heads.ts';
 import { allAccountIds, existingAccounts } from '../../../src/db/account/all-accounts.ts';
@@ -35,7 +35,7 @@ let thief: pg.Client;
 let auditor: ReturnType<typeof verifyRepeatedly>;
 let lived: Lived;
 let ways: Way[];
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier tampering '));
   const seal = await openChainSigner(folder, { lock: withFileLock });
   service = await testService({ seal });
@@ -53,7 +53,7 @@ before(async () => {
   for (const table of TABLES) await thief.query(`create table kept_${table} as table billing.${table}`);
   ways = waysToTamper(lived);
 });
-after(async () => {
+afterAll(async () => {
   await thief?.end();
   await auditor?.close();
   await service?.close();
@@ -103,26 +103,21 @@ test('books with every kind of event and no tampering have no finding, and the c
   assert.deepEqual((await verified([service.accountId])).findings, [], 'nor has the first account by itself');
 });
 
-test(`each of at least ${WAYS_LEAST} kinds of tampering is found at its place, and undoing it leaves no finding`, async (t) => {
+test(`each of at least ${WAYS_LEAST} kinds of tampering is found at its place, and undoing it leaves no finding`, async () => {
   assert.ok(ways.length >= WAYS_LEAST && new Set(ways.map(({ what }) => what)).size === ways.length);
-  let found = 0;
   for (const way of ways) {
-    await t.test(way.what, async () => {
-      try {
-        const touched = [await thief.query(way.sql)].flat();
-        assert.ok(
-          touched.every(({ rowCount }) => (rowCount ?? 0) > 0),
-          'the tampering touched nothing',
-        );
-        assert.equal(await missedOf(way), undefined);
-        found += 1;
-      } finally {
-        await restore(way.sql);
-      }
-    });
+    try {
+      const touched = [await thief.query(way.sql)].flat();
+      assert.ok(
+        touched.every(({ rowCount }) => (rowCount ?? 0) > 0),
+        `${way.what}: the tampering touched nothing`,
+      );
+      assert.equal(await missedOf(way), undefined, way.what);
+    } finally {
+      await restore(way.sql);
+    }
   }
   assert.deepEqual((await verified()).findings, [], 'control: what was put back is whole');
-  t.diagnostic(`${found} of ${ways.length} ways found`);
 });
 
 test('what the chain cannot prove is no finding, and the rules say so', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { genesis, nextLink } from '../../../src/audit/chain/chain-link.ts';
 import type { ChainHead } from '../../../src/audit/chain/chain-signer.ts';
 import { type OpenChainSigner, openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
@@ -24,7 +24,7 @@ let seal: OpenChainSigner;
 let folder: string;
 let thief: pg.Client;
 let lived: Lived;
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(quickFolder(), 'facturier first version '));
   seal = await openChainSigner(folder, { lock: withFileLock });
   service = await testService({ seal });
@@ -36,7 +36,7 @@ before(async () => {
   await thief.query("set session_replication_role = 'replica'");
   for (const test of [false, true]) await becomeFormer(test);
 });
-after(async () => {
+afterAll(async () => {
   await thief?.end();
   await seal?.close();
   await service?.close();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { testCluster } from '../../support/database/test-database.ts';
 import { MAIN } from '../../support/service/bundled-main.ts';
 import { firstCustomer, ONE_LINE, patientClient } from '../../support/service/retrying-client.ts';
@@ -14,7 +14,7 @@ const TABLES = ['account', 'document', 'payment', 'chain_link', 'chain_head'];
 
 let on: Ground;
 let thief: pg.Client;
-before(async () => {
+beforeAll(async () => {
   on = await ground();
   const server = await startProcess(on);
   const key = server.welcome.keys?.live as string;
@@ -38,7 +38,7 @@ before(async () => {
   await thief.query("set session_replication_role = 'replica'");
   for (const table of TABLES) await thief.query(`create table kept_${table} as table billing.${table}`);
 });
-after(async () => {
+afterAll(async () => {
   await thief.end();
   await on.discard();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 import { fileOf, Manifest, Parameters, readFile, readmeScopes } from './app.ts';
 import { misfits } from './interface-check.ts';
@@ -17,7 +17,7 @@ let service: ServiceOverHttps;
 let make: Awaited<ReturnType<typeof makeSimulator>>;
 let connection: Connection;
 
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   make = await makeSimulator({ ca: service.certificate.cert });
   const baseUrl = `https://127.0.0.1:${service.port()}`;
@@ -25,7 +25,7 @@ before(async () => {
   connection = await make.connect({ baseUrl, apiKey: key.json.key });
 });
 
-after(async () => {
+afterAll(async () => {
   await make.close();
   await service.close();
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, test } from 'vitest';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
 import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { until } from '../../support/runner/wait-until.ts';
@@ -28,7 +28,7 @@ let make: Awaited<ReturnType<typeof makeSimulator>>;
 let worker: ReturnType<typeof startQueueWorker>;
 let connection: Connection;
 
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   // Receivers hold what is signed against their own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
@@ -41,7 +41,7 @@ before(async () => {
   connection = await make.connect({ baseUrl: server(), apiKey: await keyWith(readmeScopes()) });
 });
 
-after(async () => {
+afterAll(async () => {
   await worker.stop();
   await make.close();
   await service.close();

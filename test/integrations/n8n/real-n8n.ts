@@ -6,9 +6,9 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
 import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { testCluster } from '../../support/database/test-database.ts';
@@ -34,7 +34,7 @@ let environment: NodeJS.ProcessEnv;
 let running: ChildProcess | undefined;
 let log = '';
 
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   service.clock.now = Math.floor(Date.now() / 1000);
   const quiet = pino({ level: 'silent' });
@@ -50,7 +50,7 @@ before(async () => {
   await installPackage();
 });
 
-after(async () => {
+afterAll(async () => {
   running?.kill('SIGTERM');
   if (running && running.exitCode === null) await once(running, 'exit');
   await administer(`drop database if exists ${database} with (force)`);
@@ -134,7 +134,7 @@ const node = (name: string, type: string, x: number, parameters: object) => ({
   credentials: { facturierApi: { id: CREDENTIAL, name: 'Facturier' } },
 });
 
-test('real n8n: a workflow of the package receives a new project at once and creates a task for it', async (t) => {
+test('real n8n: a workflow of the package receives a new project at once and creates a task for it', async () => {
   const { key: apiKey } = (
     await service.call('create-api-key', {
       body: { name: 'n8n', test: false, scopes: ['events:write', 'projects:write', 'customers:write', 'account:read'] },
@@ -163,7 +163,7 @@ test('real n8n: a workflow of the package receives a new project at once and cre
   await until('the webhook of the workflow', async () => (await webhooks()).length === 1, START_MS_MAX).catch(shown);
   const [{ url, events, source }] = await webhooks();
   assert.deepEqual([events, source], [['project.created'], 'n8n']);
-  t.diagnostic(`n8n listens at ${url}`);
+  console.log(`n8n listens at ${url}`);
 
   const contact = { firstname: 'Léa', lastname: 'Moreau' };
   const { id: customerId } = (await service.ask('/contact', { body: contact })).json;
@@ -173,7 +173,7 @@ test('real n8n: a workflow of the package receives a new project at once and cre
   const { id } = (await service.ask('/v2/opportunity', { body: form })).json;
   const tasks = async () => (await service.ask('/v2/tasks')).json.docs;
   await until('the task', async () => (await tasks()).length === 1, START_MS_MAX).catch(shown);
-  t.diagnostic(`from the project to the task in ${Math.round(performance.now() - began)} ms`);
+  console.log(`from the project to the task in ${Math.round(performance.now() - began)} ms`);
   const [task] = await tasks();
   assert.deepEqual([task.name, task.opportunityId], ['Appeler Moreau', id]);
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, test } from 'vitest';
 import { deliverEvent } from '../../../src/jobs/events/deliver-webhook.ts';
 import { startQueueWorker } from '../../../src/queue/worker.ts';
 import { until } from '../../support/runner/wait-until.ts';
@@ -28,7 +28,7 @@ let service: ServiceOverHttps;
 let worker: ReturnType<typeof startQueueWorker>;
 let zapier: Awaited<ReturnType<typeof zapierSimulator>>;
 
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   // The app holds what is signed against its own clock.
   service.clock.now = Math.floor(Date.now() / 1000);
@@ -40,7 +40,7 @@ before(async () => {
   zapier = await platform({ apiKey: await keyWith(SCOPES) });
 });
 
-after(async () => {
+afterAll(async () => {
   await worker.stop();
   await zapier.close();
   await service.close();
@@ -79,8 +79,8 @@ const says =
     return true;
   };
 
-test(`tried is ${tried}`, (t) => {
-  t.diagnostic(`Zapier: ${tried}`);
+test(`tried is ${tried}`, () => {
+  console.log(`Zapier: ${tried}`);
   assert.match(zapierApp.platformVersion, /^\d+\.\d+\.\d+$/);
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { cents } from '../../../src/domain/money/cents.ts';
 import { minus, taxIncluded, totalOf } from '../../../src/domain/vat/breakdown.ts';
 import { deductionsOf } from './deductions.ts';

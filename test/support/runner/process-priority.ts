@@ -1,6 +1,7 @@
 // Loaded into each end-to-end test process first. Browser tests are sequential and end last, so
 // they have priority; the other files use the remaining CPU time.
 import { setPriority } from 'node:os';
+import { expect } from 'vitest';
 
 /**
  * From 19 (lowest) to 0 (default). The shared PostgreSQL stays at 0; PDF and load processes run at
@@ -8,4 +9,4 @@ import { setPriority } from 'node:os';
  */
 const BEHIND_JOURNEYS = 5;
 
-if (process.env.NODE_TEST_CONTEXT && !process.argv[1]?.endsWith('journeys.test.ts')) setPriority(BEHIND_JOURNEYS);
+if (!expect.getState().testPath?.endsWith('test/web/e2e.test.ts')) setPriority(BEHIND_JOURNEYS);

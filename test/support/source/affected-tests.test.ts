@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { affectedTests } from './affected-tests.ts';
 import { readTree, type Tree } from './source-tree.ts';
 

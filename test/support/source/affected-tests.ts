@@ -20,7 +20,7 @@ const WEB = /^web\//;
 /** Files that read others without importing them, and which. */
 const READERS: readonly { readonly reader: string; readonly reads: RegExp }[] = [
   { reader: 'test/source-rules/source-rules.test.ts', reads: SCRIPT },
-  { reader: 'test/sql/shard-keys.test.ts', reads: /^src\/.*(?<!\.test)\.ts$/ },
+  { reader: 'test/sql/shard-keys.isolated.test.ts', reads: /^src\/.*(?<!\.test)\.ts$/ },
   { reader: 'test/source-rules/paths-in-docs.test.ts', reads: /./ },
   { reader: 'bootstrap/build-web.mjs', reads: WEB },
 ];

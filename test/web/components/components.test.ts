@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { chromiumPath, NO_CHROMIUM } from '../chromium.ts';
 import { testFields } from './fields.ts';
 import { testLists } from './lists.ts';
@@ -11,14 +11,18 @@ import { testTexts } from './texts.ts';
 
 const chromium = chromiumPath();
 const isCi = process.env.CI === 'true';
-if (!chromium) test('components in a browser', { skip: isCi ? false : NO_CHROMIUM }, () => assert.fail(NO_CHROMIUM));
+if (!chromium)
+  test('components in a browser', (t) => {
+    if (!isCi) t.skip(NO_CHROMIUM);
+    assert.fail(NO_CHROMIUM);
+  });
 else {
-  describe('components in a browser', { concurrency: 4 }, () => {
+  describe.concurrent('components in a browser', () => {
     let parts: Awaited<ReturnType<typeof openParts>>;
-    before(async () => {
+    beforeAll(async () => {
       parts = await openParts(chromium);
     });
-    after(() => parts.close());
+    afterAll(() => parts.close());
     const open: OpenPart = (...given) => parts.open(...given);
     testFields(open);
     testLists(open);

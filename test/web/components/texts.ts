@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { OpenPart } from './open-part.ts';
 

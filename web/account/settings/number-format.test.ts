@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { exampleOf, formatNumberPattern, formatOfExample } from './number-format.ts';
 
 test('the number a format produces is previewed as it is typed', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { parseCapital } from './parse-capital.ts';
 
 test('a capital of 10,000 is ten thousand in either language, never ten; the service refuses an invalid one', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { parseInteger } from './parse-integer.ts';
 
 test('a first number of 1 200 is 1200; any other text stays as typed, for the service to refuse', () => {

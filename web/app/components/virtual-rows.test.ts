@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { drawnOf } from './virtual-rows.ts';
 
 const high = { row: 40, title: 44 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { rejectIncompleteDates } from './incomplete-dates.ts';
 
 /** A minimal fake of the browser: forms, fields and submit listeners. */
@@ -26,11 +26,11 @@ const listener = {
     submit = heard;
   },
 };
-before(() => {
+beforeAll(() => {
   Object.assign(globalThis, { document: listener, HTMLFormElement: Form, HTMLInputElement: Field });
   rejectIncompleteDates();
 });
-after(() => {
+afterAll(() => {
   for (const name of ['document', 'HTMLFormElement', 'HTMLInputElement']) Reflect.deleteProperty(globalThis, name);
 });
 

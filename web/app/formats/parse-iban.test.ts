@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { parseIban } from './parse-iban.ts';
 
 test('an IBAN is checked as it is typed: how many characters are missing, whether it is valid', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { filterOfMonth, lastDayOf } from './months.ts';
 
 test('a month ends on its last day', () => {

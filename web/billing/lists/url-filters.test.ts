@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { ListOfFigure } from '../../client/schemas.ts';
 import { addressOf } from '../../home/list-links.ts';
 import { bookedOf, filterOf, inOrder, orderOf, readFilters } from './url-filters.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 
 let service: TestService;
 let books: Books;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const drafted = async () => books.done('create-advance', (await books.signedEstimate(await books.contact())).id);
 const inform = (id: string, said: object) => books.done('update-advance-general-informations', id, said);

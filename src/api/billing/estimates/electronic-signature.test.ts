@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import type { SignatureRequirementName } from '../../../domain/refusal.ts';
@@ -7,12 +7,12 @@ import { signatureRequirementText } from '../../../schemas/billing/texts/signatu
 
 let service: TestService;
 let books: Books;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 type Requirement = { name: SignatureRequirementName; message: string };
 const unmet = async (id: string): Promise<SignatureRequirementName[]> =>

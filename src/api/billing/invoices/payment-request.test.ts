@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { PaymentRequestJson } from '../../../schemas/billing/payment-request.ts';
@@ -7,13 +7,13 @@ import { PaymentRequestJson } from '../../../schemas/billing/payment-request.ts'
 let service: TestService;
 let books: Books;
 let customerId: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   customerId = await books.contact();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 // Two hours of gardening at 50.00 and 20 %: 120.00, of which the customer may have paid 60.00 in
 // advance.

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Said, type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import { ENDPOINTS_MAX } from '../../../domain/events/endpoint.ts';
 import { publishEvent } from '../../../services/events/publish-event.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const HOOK = { url: 'https://example.com/hook', events: ['project.created', 'invoice.paid'] };
 const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';

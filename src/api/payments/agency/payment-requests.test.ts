@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { killedAt, type Lived, lived } from '../../../../test/jobs/recurring-simulation.ts';
 import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
 import { COMPANY } from '../../../../test/support/service/company.ts';
@@ -25,7 +25,7 @@ let trials: Books;
 let live: Books;
 let life: Lived;
 let services: ReturnType<typeof agencyWorld>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   trials = booksOf(service, service.test);
   live = booksOf(service);
@@ -36,7 +36,7 @@ before(async () => {
   await live.company({ ...COMPANY, sapAgreementNumber: 'SAP732829320', email: 'zoe@example.org' });
   await live.done('connect-agency-account', undefined, KEYS);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 /** An in-memory Urssaf for live requests, which counts calls and can be made to fail. */
 function agencyWorld() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { workbook } from '../../../../test/bank-files/workbook.ts';
 import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
 import { COMPANY } from '../../../../test/support/service/company.ts';
@@ -13,11 +13,11 @@ import type { JobContext } from '../../../queue/job.ts';
 
 let service: TestService;
 let books: Books;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const file = (name: string): string =>
   readFileSync(new URL(`../../../../test/bank-files/fixtures/${name}`, import.meta.url), 'utf8');

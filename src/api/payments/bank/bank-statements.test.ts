@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { deleteOldBankTexts } from '../../../db/payments/bank-transactions.ts';
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const IBAN = 'FR7630006000011234567890189';
 type Line = readonly [day: string, amount: string, name: string, id?: string];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type pg from 'pg';
+import { test } from 'vitest';
 import { killedAt } from '../../../../test/jobs/recurring-simulation.ts';
 import { booksOf } from '../../../../test/support/documents/example-books.ts';
 import { COMPANY } from '../../../../test/support/service/company.ts';
@@ -106,9 +106,9 @@ const standing: Dying = (pool, statement) => {
   return { pool: { connect } as unknown as pg.Pool, isDead: () => left < 0 };
 };
 
-test('a worker that crashes at any statement still applies each transfer once: one payment, one match, intact audit chain', async (t) => {
+test('a worker that crashes at any statement still applies each transfer once: one payment, one match, intact audit chain', async () => {
   const { kills, invoices, ...found } = await killedAtEach(killedAt);
-  t.diagnostic(`${kills} kills`);
+  console.log(`${kills} kills`);
   assert.ok(kills > 5 && kills < STATEMENTS_MAX - 1, `${kills}`);
   assert.equal(invoices, kills + 1);
   assert.deepEqual(found, { strange: 0, findings: 0 });

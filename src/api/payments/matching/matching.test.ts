@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
 import { COMPANY } from '../../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
@@ -20,14 +20,14 @@ let service: TestService;
 let books: Books;
 let bank: Awaited<ReturnType<typeof bankLines>>;
 let nadia: string;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   nadia = await books.contact({ firstname: 'Nadia', lastname: 'Verne' });
   bank = await bankLines(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const sold = (unitPrice: number) => ({
   lines: [{ designation: 'Conseil', quantity: 1, unitPrice, vatCode: 'FR_2000' }],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { bankLines } from '../../../../test/support/stand-ins/bank-lines.ts';
@@ -10,13 +10,13 @@ import { verifyAccounts } from '../../../db/audit/verify/verify-accounts.ts';
 let service: TestService;
 let books: Books;
 let bank: Awaited<ReturnType<typeof bankLines>>;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   books = booksOf(service);
   await books.company();
   bank = await bankLines(service);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const sold = (unitPrice: number) => ({
   lines: [{ designation: 'Conseil', quantity: 1, unitPrice, vatCode: 'FR_2000' }],

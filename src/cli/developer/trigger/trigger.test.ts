@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { COMPANY } from '../../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { updateCompany } from '../../../api/account/update-company.ts';
@@ -14,10 +14,10 @@ import { plan, provoke } from './trigger.ts';
 // the feed.
 
 let service: TestService;
-before(async () => {
+beforeAll(async () => {
   service = await testService();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const asking = (live = false) => ({
   ask: callInProcess(service, service.accountId, !live),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { testCluster } from '../../../../test/support/database/test-database.ts';
 import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
@@ -11,7 +11,7 @@ let service: TestService;
 let superuser: pg.Client;
 const days = ['2026-03-02', '2026-03-05', '2026-04-01'];
 
-before(async () => {
+beforeAll(async () => {
   service = await testService();
   const books: Books = booksOf(service);
   await books.company();
@@ -28,7 +28,7 @@ before(async () => {
   await superuser.connect();
   await superuser.query("set session_replication_role = 'replica'");
 });
-after(async () => {
+afterAll(async () => {
   await superuser?.end();
   await service.close();
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
 import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
 import { testCluster } from '../../../../test/support/database/test-database.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
 import { updateLines } from '../../../api/billing/documents/edit/update-lines.ts';
@@ -26,7 +26,7 @@ let seal: OpenChainSigner;
 let superuser: pg.Client;
 let invoices: { id: string; number: string }[];
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'facturier verify '));
   seal = await openChainSigner(folder, { lock: withFileLock });
   service = await testService({ seal });
@@ -46,7 +46,7 @@ before(async () => {
   await superuser.query('alter table billing.document drop constraint states_of_kind');
 });
 
-after(async () => {
+afterAll(async () => {
   await superuser?.end();
   await service.close();
   await rm(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { bookedOn, isOver, periodAwaiting } from './closing-time.ts';
 import type { Closure, LastClosed } from './closure.ts';
 import { dayAfter, endsAt, nameOf, periodOf } from './period.ts';

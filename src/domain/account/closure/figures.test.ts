@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import { type PaymentMethod, paymentMethods } from '../../billing/document/terms/payment-terms.ts';
 import { cents } from '../../money/cents.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { Claim, CreditNote, Estimate } from '../document/document.ts';
 import { canceled } from './cancel.ts';
 import { refunded } from './refund.ts';

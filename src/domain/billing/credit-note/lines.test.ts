@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import { cents } from '../../money/cents.ts';
 import { type Breakdown, minus, totalOf } from '../../vat/breakdown.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { checkSignatureCode, maySendCode } from './signature-code.ts';
 
 const SENT = { sent: 1, tries: 0, sentAt: 1_000, endsAt: 1_600 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { locales } from '../document/locale.ts';
 import { consentOf } from './consent-text.ts';
 import { boxOfDrawing, DRAWING_BYTES_MAX, isDrawnSignature } from './signature-evidence.ts';

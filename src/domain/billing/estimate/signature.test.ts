@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { seeded } from '../../../../test/support/runner/seeded-random.ts';
 import type { Estimate } from '../document/document.ts';
 import { noLife } from '../document/document.ts';

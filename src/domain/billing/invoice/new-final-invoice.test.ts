@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { company, documentFixtures, NOVEMBER, seller } from '../../../../test/pdf/document-fixtures.ts';
 import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import { cents } from '../../money/cents.ts';

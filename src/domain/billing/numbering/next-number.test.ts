@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { type AccountSettings, freshSettings } from '../../account/settings.ts';
 import { type Kind, kinds } from '../document/kind.ts';
 import { nextNumber } from './next-number.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { defaultFormat, type Formats, formatProblem, formatText, numberOf, parseFormat } from './number-format.ts';
 import { type NumberFormat, seriesPrefixes } from './series.ts';
 

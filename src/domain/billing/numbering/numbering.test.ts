@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { isRefusal } from '../../refusal.ts';
 import { defaultFormat, formatText, parseFormat } from './number-format.ts';
 import { firstCounter, formatOf, type Numbering, renumbered } from './numbering.ts';

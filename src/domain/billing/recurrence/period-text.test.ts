@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { addDays } from '../../time/civil-day.ts';
 import { periodBilled, withPeriod } from './period-text.ts';
 import { occurrencesSince, type RecurrenceSchedule } from './schedule.ts';

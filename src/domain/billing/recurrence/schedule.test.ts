@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
+import { test } from 'vitest';
 import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import { addDays, addMonths } from '../../time/civil-day.ts';
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Cents } from '../../money/cents.ts';
 import type { BasisPoints } from '../../vat/vat-code.ts';
 import { LUMP_SUM, penaltyRateOn, penaltyToTheDay } from './late-penalty.ts';

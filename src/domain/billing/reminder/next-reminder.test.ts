@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Cents } from '../../money/cents.ts';
 import { type Claim, noLife } from '../document/document.ts';
 import { nextReminder, whyNoReminder } from './next-reminder.ts';

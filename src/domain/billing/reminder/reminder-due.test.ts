@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Cents } from '../../money/cents.ts';
 import { isRequestDueSince } from '../../payments/agency/is-request-due.ts';
 import { noLife } from '../document/document.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { type RandomDocument, randomDocument } from '../../../../test/support/documents/random-documents.ts';
 import { fails, holds } from '../../../../test/support/runner/property-runs.ts';
 import type { Line } from '../../billing/document/lines/line.ts';

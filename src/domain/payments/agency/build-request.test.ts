@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { at, EMITTER, invoice, LINE, zone } from '../../../../test/support/stand-ins/agency-invoice.ts';
 import { agencyRequestOf } from './build-request.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { at, EMITTER, invoice, LINE, type Said, zone } from '../../../../test/support/stand-ins/agency-invoice.ts';
 import { requestFaults } from './request-faults.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { identityOf } from './statement.ts';
 
 test('a bank account is identified by up to sixty characters of its number; the currency replaces the last ones', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { type Chance, seeded, seedOf } from '../../../../test/support/runner/seeded-random.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { addDays } from '../../time/civil-day.ts';

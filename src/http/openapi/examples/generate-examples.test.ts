@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { test } from 'vitest';
 import { exampleIn, examplesOf } from '../../../../test/support/openapi/operation-examples.ts';
 import { referred } from '../../../../test/support/openapi/resolve-references.ts';
 import { servedDescription } from '../../../../test/support/openapi/served-description.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { VatContradiction } from '../../../domain/refusal.ts';
 import { vatContradictionText } from './vat-contradictions.ts';
 

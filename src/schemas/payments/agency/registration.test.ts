@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
 import { AgencyRegistrationForm } from './registration.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import * as z from 'zod';
 import { AGENCY_ADDRESS } from '../../../../test/support/stand-ins/agency-in-memory.ts';
 import { registrationOf as said } from '../../../../test/support/stand-ins/agency-registration.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import { createConcurrencyLimiter } from '../../../limits/concurrency-limiter.ts';
 import { processLimits } from '../../../limits/process-limits.ts';
 import { hashPassword, isPassword } from './password-hash.ts';

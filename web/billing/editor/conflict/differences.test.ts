@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { type Draft, draftFrom } from '../draft/draft.ts';
 import { lineRequest } from '../draft/line.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';

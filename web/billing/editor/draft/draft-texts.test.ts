@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { textFields } from '../../../client/text-fields.ts';
 import { documentNames } from '../../../locales/fr/document-names.ts';
 import { type Billing, draftFrom, fieldGroupsOf } from './draft.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { emptyHistory, redone, remembered, undone } from './edit-history.ts';
 import { moved } from './move-item.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { type ParsedNumber, parseNumber, parsePrice } from '../../../app/formats/parse-number.ts';
 import { differences, merged } from '../conflict/differences.ts';
 import { type Draft, draftFrom, fieldsExcept } from '../draft/draft.ts';

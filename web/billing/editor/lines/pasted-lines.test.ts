@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { VatCode } from '../draft/line.ts';
 import { parsePastedLines } from './pasted-lines.ts';
 import { parsePastedTable } from './pasted-table.ts';

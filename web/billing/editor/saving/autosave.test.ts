@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { differences, inCopy, merged, type Versions } from '../conflict/differences.ts';
 import { type Billing, type Draft, draftFrom, type Group } from '../draft/draft.ts';
 import { changedLine, type DraftLine, type LineRequest, type SavedLine } from '../draft/line.ts';

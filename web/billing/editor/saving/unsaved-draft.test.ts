@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { draftFrom } from '../draft/draft.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';
 import { clearUnsavedDrafts, draftStorage } from './unsaved-draft.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { fieldGroupsOf } from '../draft/draft.ts';
 import { draftInvoice } from '../draft/test-drafts.ts';
 import { incompleteTargets, targetOfRefusal, targetOfRequirement } from './field-targets.ts';

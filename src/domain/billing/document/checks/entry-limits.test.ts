@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { lineOf } from '../../../../../test/support/documents/create-line.ts';
 import { totalsOf } from '../totals/totals.ts';
 import { CONVERTED_AMOUNT_MAX_CENTS, DOCUMENT_AMOUNT_MAX_CENTS, entryProblem } from './entry-limits.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { civilDayOf } from '../../../time/civil-day.ts';
 import { dueAt, dueDay, termsTooLong } from './due-date.ts';
 import { type PaymentDelay, paymentDelays } from './payment-terms.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import type { Party } from '../../../customers/party.ts';
 import type { BillingDocument, Legals } from '../document.ts';
 import type { Kind } from '../kind.ts';

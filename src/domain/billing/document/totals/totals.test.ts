@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { lineOf } from '../../../../../test/support/documents/create-line.ts';
 import { taxIncluded, totalOf } from '../../../vat/breakdown.ts';
 import type { Line } from '../lines/line.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { isGoods, turnoverCategories } from './turnover-category.ts';
 
 test('goods bought or made are BIC sales, craft services BIC services, a profession BNC, a disbursement no turnover', () => {

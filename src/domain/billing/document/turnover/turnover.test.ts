@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import { test } from 'vitest';
 import type { AccountSettings } from '../../../account/settings.ts';
 import { type BilledSum, turnoverOfSums, turnoverWatched } from './turnover.ts';
 

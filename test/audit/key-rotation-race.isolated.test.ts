@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mock, test } from 'node:test';
+import { test, vi } from 'vitest';
 import { beginKeyRotation, makeSigningKey, openSigningKeys } from '../../src/audit/keys/signing-key.ts';
 
 test('a key that becomes current during the scan of the key files is found', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'facturier key '));
-  t.after(() => rm(folder, { recursive: true }));
+  t.onTestFinished(() => rm(folder, { recursive: true }));
   await makeSigningKey(folder);
   const { from, to } = await beginKeyRotation(folder, 1_772_000_000);
   const { signer } = await openSigningKeys(folder, [from.keyId]);
@@ -21,17 +21,17 @@ test('a key that becomes current during the scan of the key files is found', asy
   // was scanned.
   const { readFileSync } = fs;
   let taken = false;
-  const reading = mock.method(fs, 'readFileSync', (path: string, ...how: never[]) => {
+  const reading = vi.spyOn(fs, 'readFileSync').mockImplementation(((path: string, ...how: never[]) => {
     if (path === next && !taken) {
       taken = true;
       fs.linkSync(current, previous);
       fs.renameSync(next, current);
     }
     return readFileSync(path, ...how);
-  });
+  }) as typeof readFileSync);
   syncBuiltinESMExports();
-  t.after(() => {
-    reading.mock.restore();
+  t.onTestFinished(() => {
+    reading.mockRestore();
     syncBuiltinESMExports();
   });
   assert.equal(signer(to.keyId).keyId, to.keyId);

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
 const own = { ...processLimits.bodies };
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
 });
 afterEach(() => {
   Object.assign(processLimits.bodies, own);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const FILE_BYTES = 7_000_000;
 /** Bytes sent before the client checks for a response. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { takePreloaded } from './preloaded.ts';
 
 const AS = { method: 'GET', account: 'a', mode: 'live', language: 'fr' } as const;

@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../test/support/database/test-database.ts';
 import { MAIN, TEST_MEMORY_FLAGS } from '../../test/support/service/bundled-main.ts';
 import { httpClient } from '../../test/support/service/http-client.ts';
@@ -25,11 +25,11 @@ const KEY = /fk_(?:live|test)_[0-9A-Za-z]{92}/g;
 let database: FreshDatabase;
 let folder: string;
 
-before(async () => {
+beforeAll(async () => {
   database = await freshDatabase();
   folder = await mkdtemp(join(tmpdir(), "facturier d'essai "));
 });
-after(async () => {
+afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true });
 });
@@ -102,9 +102,8 @@ test('a first start without terminal writes its keys to a file of mode 600 and p
   assert.equal(await second.stop(), 0);
 });
 
-test('a first start on a terminal shows both keys, and writes no file', {
-  skip: !existsSync('/usr/bin/script') && 'this machine has no script(1)',
-}, async () => {
+test('a first start on a terminal shows both keys, and writes no file', async (t) => {
+  if (!existsSync('/usr/bin/script')) t.skip('this machine has no script(1)');
   const own = await freshDatabase();
   const data = await mkdtemp(join(tmpdir(), 'facturier terminal '));
   const command = [process.execPath, ...TEST_MEMORY_FLAGS, MAIN, 'serve'].map((word) => `'${word}'`).join(' ');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { until } from '../support/runner/wait-until.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { firstCustomer } from '../support/service/retrying-client.ts';
@@ -16,7 +16,7 @@ let above: Awaited<ReturnType<typeof superuserQuery>>;
 let client: ReturnType<typeof httpClient>;
 let key: string;
 let invoice: string;
-before(async () => {
+beforeAll(async () => {
   server = await mailServer({ clear: true });
   Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'factures@service.example' });
   on = await ground();
@@ -29,7 +29,7 @@ before(async () => {
   await client.ask(`/v2/billing/${invoice}/finalize`, { method: 'PATCH', key, body: {} });
   above = await superuserQuery(on.database);
 });
-after(async () => {
+afterAll(async () => {
   client.close();
   await above.close();
   await on.discard();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { createApiKey } from '../../api/account/create-api-key.ts';
 import { formatApiKey, parseApiKey } from '../../domain/account/api-key.ts';
@@ -19,10 +19,10 @@ Object.assign(LIMITS, { refillSeconds: NEVER_SECONDS, keyRefillSeconds: NEVER_SE
 
 // The test acts as the trusted proxy, so it can call from any address.
 let service: ServiceOverHttps;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps({ trustedProxies: ['127.0.0.1'] });
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const me = (key: string, address: string) =>
   service.ask('/v2/company/me', { key, headers: { 'x-forwarded-for': address, 'accept-language': 'en' } });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, test } from 'node:test';
+import { afterEach, test } from 'vitest';
 import { processLimits } from '../limits/process-limits.ts';
 import { wholeList } from './json-chunks.ts';
 import { parseInWorker } from './parse-in-worker.ts';

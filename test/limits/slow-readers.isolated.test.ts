@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, afterEach, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { longDocument } from '../load-test/long-document.ts';
 import { copyDrafts } from '../support/database/copy-drafts.ts';
@@ -16,14 +16,14 @@ const MEBIBYTE = 1_048_576;
 let service: ServiceOverHttps;
 /** Bytes of the page: more than the buffers of two sockets. */
 let pageBytes: number;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   pageBytes = await madePage();
 });
 afterEach(() => {
   Object.assign(processLimits.answers, own);
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const CONTACT = {
   firstname: 'Léa',

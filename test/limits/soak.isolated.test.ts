@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Ask, mixedRound, REQUESTS_A_ROUND } from '../../bench/load/mixed-load.ts';
 import { growthOf, type Sample } from '../../bench/soak/memory-growth.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
@@ -27,13 +27,13 @@ const collect = runInNewContext('gc') as () => void;
 
 let service: ServiceOverHttps;
 let customerId: string;
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   const billingAddress = { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' };
   const customer = { firstname: 'Léa', lastname: 'Moreau', emails: ['lea@example.org'], billingAddress };
   customerId = (await service.ask('/contact', { body: customer })).json.id;
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const ask: Ask = async (method, path, body) => {
   const answered = await service.ask(path, { method, body });
@@ -58,7 +58,7 @@ async function growth(): Promise<number> {
 /** Unsettled memory may show growth once or twice; a leak shows it every time. */
 const TRIES_MAX = 4;
 
-test('memory is stable under mixed load; a leak of 32 kB per request is found', async (t) => {
+test('memory is stable under mixed load; a leak of 32 kB per request is found', async () => {
   let grown = await growth();
   for (let tries = 1; grown > BYTES_A_REQUEST_MAX && tries < TRIES_MAX; tries++) grown = await growth();
   assert.ok(grown <= BYTES_A_REQUEST_MAX, `${Math.round(grown)} bytes stay of each request`);
@@ -70,7 +70,7 @@ test('memory is stable under mixed load; a leak of 32 kB per request is found', 
     leaking > BYTES_A_REQUEST_MAX,
     `a leak left ${Math.round(leaking)} bytes of each request, and nobody saw it`,
   );
-  t.diagnostic(`${Math.round(grown)} bytes a request, ${Math.round(leaking)} with the leak`);
+  console.log(`${Math.round(grown)} bytes a request, ${Math.round(leaking)} with the leak`);
 });
 
 test('growth is the median slope after the first third: one outlier does not change it, few samples prove nothing', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { examples } from '../../test/pdf/examples.ts';
 import { ConcurrencyLimitError } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
@@ -22,7 +22,7 @@ describe('the printer', () => {
     open.push(opened);
     return opened;
   };
-  after(() => Promise.all(open.map((each) => each.close())));
+  afterAll(() => Promise.all(open.map((each) => each.close())));
   const job: Job = { printed: examples()['invoice-ardoise'] as Job['printed'], xml: '<invoice/>' };
   const other: Job = { printed: examples()['estimate-marge'] as Job['printed'] };
   /** A document the templates cannot print: an invalid day. */
@@ -97,7 +97,7 @@ describe('the printer', () => {
     // On a busy machine the current document takes a while, at the lowest priority.
     const { printsMs } = processLimits.stopping;
     Object.assign(processLimits.stopping, { printsMs: 600_000 });
-    t.after(() => Object.assign(processLimits.stopping, { printsMs }));
+    t.onTestFinished(() => void Object.assign(processLimits.stopping, { printsMs }));
     const closed = printer({ processes: 1 });
     await closed.renderPdf(job);
     const [printing, waiting] = [closed.renderPdf(job), closed.renderPdf(other)];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
 import { loadModule } from 'libpg-query';
+import { beforeAll, describe, test } from 'vitest';
 import { isTest, readTree } from '../support/source/source-tree.ts';
 import { type Keys, keysOf, missingShardKeys } from './missing-shard-keys.ts';
 import { load, placesOf, recordStatements, type Written } from './record-statements.ts';
 
-// Heard from the first on: nothing of the tree is loaded yet (globalThis keeps this file in a
-// process of its own).
+// Heard from the first on: nothing of the tree is loaded yet: this file has a
+// process of its own.
 const written: readonly Written[] = recordStatements();
 const tree = readTree();
 const files = [...tree].flatMap(([path, text]) => (isOfStore(path) && text.includes('sql`') ? path : []));
@@ -17,7 +17,7 @@ function isOfStore(path: string): boolean {
 
 describe('every statement works with each account’s rows on a different shard', () => {
   let keys: Keys;
-  before(async () => {
+  beforeAll(async () => {
     await loadModule();
     keys = keysOf([...tree].flatMap(([path, text]) => (path.startsWith('migrations/') ? text : [])));
     await load(files);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { personIdOf } from '../../src/db/people/persons.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { INVITATION_LIFE_SECONDS } from '../../src/domain/people/invitation.ts';
@@ -19,12 +19,12 @@ Object.assign(processLimits.guesses, { addressRefillSeconds: NEVER_SECONDS, targ
 let service: ServiceOverHttps;
 let zoe: Awaited<ReturnType<typeof newPerson>>;
 const notes: SecurityNote[] = [];
-before(async () => {
+beforeAll(async () => {
   service = await serviceOverHttps();
   service.services.environment.securityLog = (note) => void notes.push(note);
   await service.restart();
 });
-after(() => service.close());
+afterAll(() => service.close());
 
 const EMAIL = 'Zoe@exemple.fr';
 const code = ({ json }: { json: any }): string => json?.code;

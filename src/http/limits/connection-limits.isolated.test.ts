@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import net from 'node:net';
-import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import tls from 'node:tls';
 import pino from 'pino';
+import { test } from 'vitest';
 import { httpClient } from '../../../test/support/service/http-client.ts';
 import { sharedCertificate } from '../../../test/support/service/test-certificate.ts';
 import { processLimits } from '../../limits/process-limits.ts';

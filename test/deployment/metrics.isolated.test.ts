@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
-import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
+import { afterAll, beforeAll, test, vi } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { type MetricsPort, startMetricsPort } from '../../src/http/monitoring/metrics-port.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
@@ -48,7 +48,7 @@ let service: ServiceOverHttps;
 let port: MetricsPort;
 let openPort: MetricsPort;
 const lines: Record<string, unknown>[] = [];
-before(async () => {
+beforeAll(async () => {
   watch = opened();
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const served = { type: METRICS_TYPE, text: watch.text, token: TOKEN };
@@ -56,7 +56,7 @@ before(async () => {
   port = await startMetricsPort({ host: '127.0.0.1', port: 0 }, served);
   openPort = await startMetricsPort({ host: '127.0.0.1', port: 0 }, { ...served, token: undefined });
 });
-after(async () => {
+afterAll(async () => {
   await Promise.all([port.stop(), openPort.stop(), service.close()]);
 });
 
@@ -188,10 +188,13 @@ test('a silent connection to the metrics port does not block others for long', a
 });
 
 test('ages are reported as measured; an unknown age is left out, not frozen', async (t) => {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const clock = t.mock.method(performance, 'now');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   let now = 1_000_000;
-  clock.mock.mockImplementation(() => now);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  t.onTestFinished(() => {
+    clock.mockRestore();
+    vi.useRealTimers();
+  });
   const own = opened();
   const text = await own.text();
   assert.equal(value(text, 'facturier_work_oldest_seconds{lane="delivery"}'), '42');
@@ -205,7 +208,7 @@ test('ages are reported as measured; an unknown age is left out, not frozen', as
   assert.equal(value(text, 'facturier_database_answers'), '1');
   const { installation } = standing;
   standing.installation = async () => ({ databaseAnswers: false, work: [], releases: [], backupSeconds: 3_610 });
-  t.after(() => {
+  t.onTestFinished(() => {
     standing.installation = installation;
   });
   assert.equal(value(await own.text(), 'facturier_database_answers'), '1', 'a look holds for ten seconds');
@@ -220,7 +223,7 @@ test('ages are reported as measured; an unknown age is left out, not frozen', as
   now += 10_000;
   const hanging = own.text();
   await new Promise((resolve) => setImmediate(resolve));
-  t.mock.timers.tick(3_000);
+  vi.advanceTimersByTime(3_000);
   assert.equal(value(await hanging, 'facturier_database_answers'), '0');
 });
 
