@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
-import { executionAsyncId } from 'node:async_hooks';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, test } from 'vitest';
 
 const launcher = new URL('../../bootstrap/run-child.mjs', import.meta.url).href;
 const preload = new URL('../../bootstrap/exit-with-parent.mjs', import.meta.url).href;
-const BY_CONTEXT = new URL('../support/runner/fast-test-context.ts', import.meta.url).href;
-const SHARED = new URL('../support/runner/shared-process.ts', import.meta.url).pathname;
 
 let folder: string;
 beforeAll(async () => {
@@ -78,102 +76,15 @@ test('a killed launcher ends its command cleanly', async () => {
   await saying(said, 'finished');
 });
 
-test('every test file belongs to exactly one run: unit or end-to-end', async () => {
-  const { testFiles } = await import(new URL('../../bootstrap/test-files.mjs', import.meta.url).href);
-  const [tests = [], drills = []] = ['tests', 'e2e'].map(
-    (which): string[] => Object.values(testFiles(which)).flat() as string[],
-  );
-  assert.deepEqual([...tests, ...drills].toSorted(), globSync('{src,test,web}/**/*.test.ts').toSorted());
-  assert.ok(drills.includes('test/load-test/load-test.test.ts') && !tests.includes('test/load-test/load-test.test.ts'));
-  assert.ok(tests.length > drills.length);
-});
-
-/** Runs test files in one process like a full run; returns exit code and report. */
-async function sharing(files: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const place = await mkdtemp(join(folder, 'shared '));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(place, name), text);
-  await writeFile(join(place, 'files.json'), JSON.stringify(Object.keys(files).map((name) => join(place, name))));
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, ['--import', BY_CONTEXT, '--test', '--test-reporter=spec', SHARED], {
-    env: { ...env, FACTURIER_SHARED_TESTS: place },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let said = '';
-  child.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
-  const [code] = await once(child, 'close');
-  return { code, said };
-}
-
-test('files that share a process keep their own tests and hooks, even with top-level await', async () => {
-  const file = (name: string) => `
-    import assert from 'node:assert/strict';
-    import { afterAll, beforeAll, describe, test } from 'vitest';
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    let prepared = '';
-    beforeAll(() => { assert.equal(globalThis.used ?? '', ''); globalThis.used = prepared = '${name}'; });
-    afterAll(() => { globalThis.used = ''; });
-    test('the first of ${name}', () => assert.equal(prepared, '${name}'));
-    describe('within', () => { test('the second of ${name}', () => assert.equal(globalThis.used, '${name}')); });`;
-  const { code, said } = await sharing({ 'a.test.mjs': file('a'), 'b.test.mjs': file('b') });
-  assert.equal(code, 0, said);
-  assert.match(said, /a\.test\.mjs\n.*the first of a.*\n.*within\n.*the second of a/);
-  assert.match(said, /b\.test\.mjs\n.*the first of b.*\n.*within\n.*the second of b/);
-});
-
-test('control: a failing test, a file that does not load and one that exits are each reported by name', async () => {
-  const { code, said } = await sharing({
-    'fails.test.mjs':
-      "import { test } from 'vitest';\n\ntest('one and one are three', () => { throw new Error('two'); });",
-    'broken.test.mjs': "import './nowhere.mjs';",
-    'fine.test.mjs': "import { test } from 'vitest';\ntest('the next is run all the same', () => {});",
-  });
-  assert.equal(code, 1, said);
-  assert.match(said, /fails\.test\.mjs:3:1\n✖ one and one are three/);
-  assert.match(said, /broken\.test\.mjs\n.*✖ the file loads/);
-  assert.match(said, /✔ the next is run all the same/);
-  const ended = await sharing({ 'ends.test.mjs': 'process.exit(3);' });
-  assert.equal(ended.code, 1, ended.said);
-  assert.match(ended.said, /The process ended while it ran .*ends\.test\.mjs/);
-});
-
-test('an uncaught error fails only the test that caused it: in a timer, promise, connection or subtest', async () => {
-  const { code, said } = await sharing({
-    'uncaught.test.mjs': `import { createServer, connect } from 'node:net';
-      import { describe, test } from 'node:test';
-      // Until the test has failed for the error it caused.
-      const caused = ({ signal }) => new Promise((_, reject) => {
-        const alive = setInterval(() => {}, 1000);
-        signal.addEventListener('abort', () => { clearInterval(alive); reject(signal.reason); });
-      });
-      const fails = () => { throw new Error('nobody catches'); };
-      test('beside them one', () => {});
-      test('a timer', (t) => { setTimeout(fails, 1); return caused(t); });
-      test('a promise', (t) => { void Promise.resolve().then(fails); return caused(t); });
-      test('a connection', (t) => {
-        const server = createServer((each) => each.end('x')).listen(0, () => {
-          connect(server.address().port).on('data', () => { server.close(); fails(); });
-        });
-        return caused(t);
-      });
-      describe('at once', { concurrency: 2 }, () => {
-        test('another of these', () => new Promise((resolve) => setTimeout(resolve, 20)));
-        test('one of these', (t) => t.test('within', (within) => { setImmediate(fails); return caused(within); }));
-      });
-      test('after them one', () => {});`,
-  });
-  assert.equal(code, 1, said);
-  const told = said.slice(0, said.indexOf('failing tests')).matchAll(/([✔✖]) ([a-z ]+) \(/g);
-  assert.deepEqual(
-    [...told].map(([, how, name]) => `${how} ${name}`),
-    [
-      ...['✔ beside them one', '✖ a timer', '✖ a promise', '✖ a connection'],
-      ...['✔ another of these', '✖ within', '✖ one of these', '✖ at once', '✔ after them one'],
-    ],
-  );
-});
-
-test('promises in tests run without async hooks, which cost a tenth of the run time', async () => {
-  assert.equal(await Promise.resolve().then(executionAsyncId), 0);
+test('every test file belongs to exactly one project, and slow ones run with npm run test:e2e only', async () => {
+  const listed = (project: string): string[] => {
+    const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
+    const args = [vitest, 'list', '--filesOnly', '--json', '--project', project];
+    const found = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as { file: string }[];
+    return found.map(({ file }) => relative('.', file));
+  };
+  const [shared = [], isolated = [], e2e = []] = ['shared', 'isolated', 'e2e'].map(listed);
+  assert.deepEqual([...shared, ...isolated, ...e2e].toSorted(), globSync('{src,test,web}/**/*.test.ts').toSorted());
+  assert.ok(e2e.includes('test/load-test/load-test.test.ts'));
+  assert.ok(isolated.every((file) => file.endsWith('.isolated.test.ts')));
 });

@@ -121,7 +121,10 @@ type TestRun = { readonly passed: boolean; readonly failedTest: string | undefin
 /** One test file in a process of its own. A file that does not load fails without a failed test. */
 async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [program, 'run', testFile, '--reporter=json', '--reporter=default'], {
+  const report = join(folder, 'report.json');
+  await rm(report, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
+  const child = spawn(process.execPath, [program, 'run', testFile, ...reporters], {
     cwd: folder,
     // The compile cache keeps files by path, and every copy has a new one.
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
@@ -134,13 +137,14 @@ async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
       printed += text;
     });
   const [code] = await once(child, 'close');
-  const report = /^\{"numTotalTestSuites".*\}$/m.exec(printed)?.[0];
-  const { testResults = [] }: Report = report === undefined ? {} : JSON.parse(report);
-  const failed = testResults.flatMap(({ assertionResults }) => assertionResults).find((each) => each.status === 'failed');
-  return { passed: code === 0, failedTest: failed?.title, printed: printed.replace(report ?? '', '') };
+  const { testResults }: Report = existsSync(report) ? JSON.parse(await readFile(report, 'utf8')) : { testResults: [] };
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find((each) => each.status === 'failed');
+  return { passed: code === 0, failedTest: failed?.title, printed };
 }
 
 /** What Vitest reports of its tests. */
 type Report = {
-  readonly testResults?: readonly { readonly assertionResults: readonly { status: string; title: string }[] }[];
+  readonly testResults: readonly { readonly assertionResults: readonly { status: string; title: string }[] }[];
 };
