@@ -15,13 +15,6 @@ const OLD_SPACE_MIB = 512;
 export const E2E_TESTS = 'test/web/e2e.test.ts';
 
 /**
- * Young generation of test processes in MiB, maximum and initial: most objects of a test are
- * short-lived, so collect rarely. Saves an eighth of their processor time; twice the size would
- * save no more.
- */
-export const TEST_MEMORY_FLAGS = ['--max-semi-space-size=32', '--min-semi-space-size=32'];
-
-/**
  * Node's arguments for a command: flags, program, arguments. `apart` starts it in its own process
  * group, so that it gets each signal once, from us, and not also from the terminal. `kept` restarts
  * it when it dies.

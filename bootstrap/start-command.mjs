@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { builtWeb, pagesElsewhere, watchWeb } from './build-web.mjs';
-import { bundledProgram } from './bundled-program.mjs';
 import { commandLine } from './command-line.mjs';
 import { failureMessage } from './failure-messages.mjs';
 import { installed, projectPath } from './install.mjs';
@@ -27,10 +26,7 @@ async function start(command, args) {
     console.error(`${line.program} : ce fichier n'existe pas encore. / This file does not exist yet.`);
     process.exit(1);
   }
-  if (command === 'serve') {
-    line.environment = pagesElsewhere(await builtWeb(node));
-    line.program = await bundledProgram(node);
-  }
+  if (command === 'serve') line.environment = pagesElsewhere(await builtWeb(node));
   if (command === 'dev') watchWeb(node);
   process.exit(await runChild(node, line));
 }

@@ -111,9 +111,7 @@ async function serving(
 ): Promise<ChildProcess> {
   const { commandLine } = await import(new URL('../../bootstrap/command-line.mjs', import.meta.url).href);
   const { environment } = await import(new URL('../../bootstrap/run-child.mjs', import.meta.url).href);
-  const { bundledProgram } = await import(new URL('../../bootstrap/bundled-program.mjs', import.meta.url).href);
-  const { flags, args } = commandLine('serve', asked) as { flags: string[]; args: string[] };
-  const program: string = await bundledProgram(process.execPath);
+  const { flags, program, args } = commandLine('serve', asked) as { flags: string[]; program: string; args: string[] };
   const line = ['--disable-warning=ExperimentalWarning', ...flags, ...nodeFlags, program, ...args];
   return spawn(process.execPath, line, {
     cwd: ROOT,

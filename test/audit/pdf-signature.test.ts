@@ -18,7 +18,7 @@ import { readPdf } from '../pdf/read-pdf.ts';
 import { evidenceOf, SIGNED_AT } from '../support/audit/signed-evidence.ts';
 import { timeAuthority } from '../support/audit/timestamp-authority.ts';
 import { seeded, seedOf } from '../support/runner/seeded-random.ts';
-import { MAIN } from '../support/service/bundled-main.ts';
+import { MAIN } from '../support/service/main-program.ts';
 import { pdfAFaults } from './pdf-a-rules.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice/>';

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { MAIN } from '../support/service/bundled-main.ts';
+import { MAIN } from '../support/service/main-program.ts';
 
 // A service killed when it would show its first keys: without a terminal, the test key and the path
 // of the live one.

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, test } from 'vitest';
 import { until } from '../support/runner/wait-until.ts';
-import { MAIN } from '../support/service/bundled-main.ts';
 import { httpClient } from '../support/service/http-client.ts';
+import { MAIN } from '../support/service/main-program.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
 import { ran } from './start-server.ts';
 

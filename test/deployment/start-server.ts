@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { MAIN, TEST_MEMORY_FLAGS } from '../support/service/bundled-main.ts';
 import { withLiveKey } from '../support/service/first-keys.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from '../support/service/main-program.ts';
 
 const ANSWER_MS_MAX = 90_000;
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { MAIN } from '../support/service/bundled-main.ts';
+import { MAIN } from '../support/service/main-program.ts';
 import { type Ground, serverReady, settingsOf } from '../support/service/server-process.ts';
 
 /** Messages of the probe in the server; times are Unix milliseconds. */

@@ -1,7 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asWritten } from '../../runtime/source-stack-trace.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import { inWords } from '../terminal/output.ts';
 
@@ -97,7 +96,7 @@ const firstLine = (error: unknown): string =>
 function writtenDown(error: unknown): string | undefined {
   try {
     const file = join(mkdtempSync(join(tmpdir(), 'facturier-error-')), 'error.txt');
-    writeFileSync(file, `${asWritten(detailsOf(error))}\n`, { mode: 0o600 });
+    writeFileSync(file, `${detailsOf(error)}\n`, { mode: 0o600 });
     return file;
   } catch {
     return undefined;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database/test-database.ts';
-import { MAIN, TEST_MEMORY_FLAGS } from '../../../test/support/service/bundled-main.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from '../../../test/support/service/main-program.ts';
 
 // `facturier import` and `facturier export` as a person types them.
 

@@ -24,7 +24,6 @@ import { withFileLock } from '../../runtime/file-lock.ts';
 import { portRefusal } from '../../runtime/network/ports.ts';
 import { letGo, type ReservedPorts, reservePorts } from '../../runtime/network/reserved-ports.ts';
 import { prepareBackupFolder } from '../../runtime/privileges/prepare-backup-folder.ts';
-import { asWritten } from '../../runtime/source-stack-trace.ts';
 import type { SecurityLog } from '../../services/security-event.ts';
 import { type CommandContext, openCommandContext } from '../command-context.ts';
 import { recordDatabase } from '../database/require-same-database.ts';
@@ -197,13 +196,8 @@ function notedBy(log: Logger): SecurityLog {
 /** Keys never reach the log: no header is logged, and values that contain keys are redacted. */
 function logger({ logLevel }: Config): Logger {
   const redact = ['authorization', '*.authorization', 'headers.authorization', 'req.headers.authorization', 'key'];
-  const given = { level: logLevel, redact: { paths: redact, censor: '***' }, serializers: { err: toldError } };
+  const given = { level: logLevel, redact: { paths: redact, censor: '***' } };
   return pino(given, pino.destination({ fd: 2, sync: true }));
-}
-
-function toldError(error: Error): unknown {
-  const told = pino.stdSerializers.err(error);
-  return typeof told?.stack === 'string' ? { ...told, stack: asWritten(told.stack) } : told;
 }
 
 async function listen(

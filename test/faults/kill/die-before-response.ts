@@ -2,7 +2,7 @@
 // committed but never acknowledged. `node die-before-response.ts serve --json`
 import { ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
-import { MAIN } from '../../support/service/bundled-main.ts';
+import { MAIN } from '../../support/service/main-program.ts';
 
 const { end } = ServerResponse.prototype;
 

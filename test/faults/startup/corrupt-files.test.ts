@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { readAccess, writeAccess } from '../../../src/runtime/cluster/credentials.ts';
 import { StartupError } from '../../../src/startup-error.ts';
-import { MAIN } from '../../support/service/bundled-main.ts';
+import { MAIN } from '../../support/service/main-program.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 
 let on: Ground;

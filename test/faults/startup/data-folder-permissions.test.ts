@@ -153,11 +153,9 @@ async function refuses(clone: string, how: As): Promise<string> {
   return said.err;
 }
 
-// Built and bundled once; all clones but one take the result.
+// Built once; all clones but one take the result.
 const { builtWeb } = await import(new URL('../../../bootstrap/build-web.mjs', import.meta.url).href);
-const { bundledProgram } = await import(new URL('../../../bootstrap/bundled-program.mjs', import.meta.url).href);
 await builtWeb(process.execPath);
-await bundledProgram(process.execPath);
 
 test('npm start in the home of root works and prints one line: it still runs as root, and how to change that', async (t) => {
   if (rootOnly) t.skip(rootOnly);

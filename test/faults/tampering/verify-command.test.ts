@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
 import { testCluster } from '../../support/database/test-database.ts';
-import { MAIN } from '../../support/service/bundled-main.ts';
+import { MAIN } from '../../support/service/main-program.ts';
 import { firstCustomer, ONE_LINE, patientClient } from '../../support/service/retrying-client.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 

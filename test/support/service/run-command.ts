@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MAIN, TEST_MEMORY_FLAGS } from './bundled-main.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from './main-program.ts';
 import { observeProcess } from './observe-process.ts';
 
 const LINE_MS_MAX = 120_000;

@@ -5,8 +5,8 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FreshDatabase, freshDatabase } from '../database/test-database.ts';
-import { MAIN, TEST_MEMORY_FLAGS } from './bundled-main.ts';
 import { withLiveKey } from './first-keys.ts';
+import { MAIN, TEST_MEMORY_FLAGS } from './main-program.ts';
 
 const START_MS_MAX = 120_000;
 
