@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { copiedTree, insertBefore, namedByCompiler, succeeds } from '../support/source/copied-tree.ts';
+import { copiedTree, insertBefore, namedByCompiler, passes } from '../support/source/copied-tree.ts';
 import {
   NAMES,
   QUICK_FOLDERS,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => tree.remove());
 
 const namesInWeb = () => namedByCompiler(tree.folder, NAMES, 'web/tsconfig.json');
-const rulesHold = () => succeeds(tree.folder, ['--test', RULES_TEST]);
+const rulesHold = () => passes(tree.folder, RULES_TEST);
 
 test('the compiler reports a row without a label on paper', async () => {
   const path = join(tree.folder, TABLE);

@@ -66,11 +66,12 @@ const MEMBERS_TEST = 'test/documents/document-fields.test.ts';
 
 const TREE = [
   ...['src', 'web', 'test', 'bootstrap', 'migrations', 'fonts', 'examples', 'docs/interface', 'docs/refusals.md'],
-  ...['openapi.json', 'package.json', 'tsconfig.json'],
+  ...['openapi.json', 'package.json', 'tsconfig.json', 'vitest.config.ts'],
 ];
 export const TREE_OF_RULES = [
   ...['src', 'web/client', 'web/locales', 'web/tsconfig.json', 'package.json', 'tsconfig.json'],
-  ...['test/document-fields', 'test/pdf/document-fixtures.ts', 'test/support/documents/create-line.ts'],
+  'vitest.config.ts',
+  ...['test/document-fields', 'test/pdf/document-fixtures.ts', 'test/support'],
 ];
 
 /** A reader of the table that skips the new field, and the test that must fail. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, test } from 'vitest';
 import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, test } from 'vitest';
 import { copiedTree, insertBefore, namedByCompiler } from '../support/source/copied-tree.ts';
 import { NAMES, QUICK_FOLDERS, TREE_OF_RULES } from './additional-field.ts';
 

@@ -61,14 +61,12 @@ export async function namedByCompiler(
 /** Runs one test file of a tree; whether it passed. */
 export async function passes(folder: string, file: string): Promise<boolean> {
   const { commandLine } = await import(new URL('../../../bootstrap/command-line.mjs', import.meta.url).href);
-  const { flags, args } = commandLine('test', [file]);
-  return succeeds(folder, [...flags, ...args]);
+  const { program, args } = commandLine('test', [file]);
+  return succeeds(folder, [program, ...args]);
 }
 
 /** Runs Node in a tree; whether it succeeded. */
 export async function succeeds(folder: string, args: readonly string[]): Promise<boolean> {
-  // Node skips tests that it believes are run by another test.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const run = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' });
+  const run = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' });
   return new Promise((resolve) => run.once('exit', (code) => resolve(code === 0)));
 }
