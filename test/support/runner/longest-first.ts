@@ -2,7 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Long files and folders, longest first: they start first, so that short files fill the end. */
 const LONG = [
-  ...['test/web/e2e.test.ts', 'test/load-test', 'test/faults/startup', 'test/faults/backup', 'test/faults'],
+  ...[
+    'test/web/e2e.test.ts',
+    'test/web/components',
+    'test/load-test',
+    'test/faults/startup',
+    'test/faults/backup',
+    'test/faults',
+  ],
   ...['test/simulation', 'test/limits', 'test/deployment', 'src/runtime', 'src/cli', 'test/mcp'],
 ];
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { test } from 'vitest';
 import type { OpenPart } from './open-part.ts';
 import { reports } from './reported.ts';
 
