@@ -196,15 +196,15 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'no unused files',
-    instead: 'Delete it, or import it where it is needed. Entry points are named in bootstrap/.',
+    instead: 'Delete it, or import it where it is needed. Entry points are named in bootstrap/ and vitest.config.ts.',
     bad: { 'src/domain/forgotten.ts': 'export const forgotten = 1;' },
     offences(tree) {
       const used = new Set([
         ...entries.map((name) => `src/${name}`),
         ...[...tree].flatMap(([path, text]) => usedBy(path, text)),
       ]);
-      // Journeys are found by their folder.
-      const found = (path: string) => path.startsWith('bench/') || path.startsWith('test/web/e2e/');
+      // Found by their folder, or by the name Vitest looks for.
+      const found = (path: string) => /^(bench|test\/web\/e2e)\/|^vitest\.config\.ts$/.test(path);
       return part(tree, (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !found(path))
         .map(([path]) => path)
         .filter((path) => !used.has(path));

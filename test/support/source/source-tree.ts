@@ -8,10 +8,12 @@ export type Tree = ReadonlyMap<string, string>;
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDERS = ['src', 'test', 'bench', 'bootstrap', 'migrations', 'web'];
+/** It names the modules that Vitest loads. */
+const TEST_SETTINGS = 'vitest.config.ts';
 
 /** The sources of the project as they stand, committed or not. */
 export function readTree(): Tree {
-  const tree = new Map<string, string>();
+  const tree = new Map([[TEST_SETTINGS, readFileSync(ROOT + TEST_SETTINGS, 'utf8')]]);
   for (const folder of FOLDERS) {
     if (!existsSync(ROOT + folder)) continue;
     for (const entry of readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })) {
