@@ -11,7 +11,7 @@ import { outdatedPins } from './outdated-programs.mjs';
 const FOLDERS = ['src', 'test', 'bootstrap', 'bench', 'web'];
 /** Apps for automation platforms; `npm run integrations` runs the linters of the platforms. */
 const APPS = ['integrations/make', 'integrations/n8n', 'integrations/zapier'];
-const SETTINGS = ['package.json', 'tsconfig.json', 'biome.json', '.oxlintrc.json'];
+const SETTINGS = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.json', '.oxlintrc.json'];
 
 /**
  * Parallel checkers would each infer the types of shared files: a single one uses a quarter less

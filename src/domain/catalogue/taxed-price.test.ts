@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { test } from 'vitest';
 import fc from 'fast-check';
+import { test } from 'vitest';
 import { nearest, randomPrice, rateInName, tt } from '../../../test/support/documents/random-prices.ts';
 import { fails, holds } from '../../../test/support/runner/property-runs.ts';
 import { totalsOf } from '../billing/document/totals/totals.ts';
