@@ -65,8 +65,8 @@ const DRAFT_TEST = 'web/billing/editor/draft/draft-texts.test.ts';
 const MEMBERS_TEST = 'test/documents/document-fields.test.ts';
 
 const TREE = [
-  ...['src', 'web', 'test', 'bootstrap', 'migrations', 'fonts', 'examples', 'docs/interface', 'docs/refusals.md'],
-  ...['openapi.json', 'package.json', 'tsconfig.json', 'vitest.config.ts'],
+  ...['src', 'web', 'test', 'bootstrap', 'migrations', 'fonts', 'examples', 'integrations', 'docs/interface'],
+  ...['docs/refusals.md', 'openapi.json', 'package.json', 'tsconfig.json', 'vitest.config.ts'],
 ];
 export const TREE_OF_RULES = [
   ...['src', 'web/client', 'web/locales', 'web/tsconfig.json', 'package.json', 'tsconfig.json'],
