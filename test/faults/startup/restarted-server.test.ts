@@ -88,7 +88,7 @@ test('a server stopped while running or during the restart delay is not restarte
   assert.deepEqual(await once(living.child, 'exit'), [3, null]);
 
   const paused = await launched(DIES_SERVING, { kept: true, pauseMs: 30_000 });
-  await until(() => paused.complained().includes('starts again in 30 s'), paused.complained);
+  await until(() => paused.complained().includes('It restarts in 30 s'), paused.complained);
   const began = performance.now();
   paused.child.kill('SIGTERM');
   await once(paused.child, 'exit');
