@@ -20,7 +20,7 @@ import { seedProducts } from './seed/seed-products.ts';
 // relative to the same work by PostgreSQL alone. It stops everything it starts and deletes
 // everything it writes.
 
-const MEMORY_MOST_MB = 300;
+const MEMORY_MOST_MB = 350;
 const options = readOptions(process.argv.slice(2));
 const { json, only } = options;
 const findings: Finding[] = [];
