@@ -49,6 +49,11 @@ test('greylisting (451): retried a minute later and accepted; every attempt is v
     [250, null],
   ]);
   assert.deepEqual([await stateOf(id), server.arrived.length], ['sent', 1]);
+  const { docs } = await booksOf(service).done('get-billing-activity', id);
+  assert.deepEqual(
+    docs.flatMap(({ mails = [] }: any) => mails.map(({ attempts }: any) => attempts)),
+    [2],
+  );
 });
 
 test('unknown address (550): given up at once, and the owner gets a mail with the server’s response', async () => {

@@ -55,8 +55,9 @@ const OF_PAYMENTS = sql`
 const KEYS = sql`select id, name from billing.api_key where account_id = $1 and id = any ($2::uuid[])`;
 const MEMBERS = sql`select person_id as id, name from billing.members_called($1::uuid[])`;
 const MAILS = sql`
-  select id, document_id, state, created_at, (select count(*) from billing.mail_attempt a
-    where a.account_id = $1 and a.mail_id = m.id) as attempts, content::json -> 'recipients' as recipients
+  select id, document_id, state, created_at, content::json -> 'recipients' as recipients,
+    (select count(*) from billing.try t
+      where t.account_id = $1 and t.subject_id = m.id and t.lane = 'mail') as attempts
   from billing.mail m where account_id = $1 and document_id = any ($2::uuid[]) and created_at = any ($3::bigint[])`;
 
 /** What is needed to show events: the documents, the actors and the mails sent. */
