@@ -103,6 +103,7 @@ test('a first start without terminal writes its keys to a file of mode 600 and p
 });
 
 test('a first start on a terminal shows both keys, and writes no file', async (t) => {
+  // Node cannot open a terminal, so a program of the system must, which some lack.
   if (!existsSync('/usr/bin/script')) t.skip('this machine has no script(1)');
   const own = await freshDatabase();
   const data = await mkdtemp(join(tmpdir(), 'facturier terminal '));

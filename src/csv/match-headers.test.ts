@@ -30,7 +30,7 @@ test('two headers for one column are refused', () => {
   assert.deepEqual(matchHeaders(['Nom', 'Désignation'], columns), { namedTwice: 'Désignation' });
 });
 
-test('a header of 60,000 unclosed brackets is read as fast as any other', () => {
+test('a header of 60,000 unclosed brackets is read in less than 0.3 s of processor time', () => {
   const began = process.cpuUsage();
   assert.equal(letters('('.repeat(60_000)), '');
   // Scanning bracket by bracket took 1.5 s and blocked all other requests.

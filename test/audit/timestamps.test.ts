@@ -20,7 +20,8 @@ import { until } from '../support/runner/wait-until.ts';
 
 // The authority is a simulator; `openssl ts`, if installed, confirms that its stamps follow RFC
 // 3161.
-const skip = (await hasOpenssl()) ? false : 'openssl, which sees the stamps with other eyes, is not installed';
+/** A second implementation that checks the stamps. The other tests check them without it. */
+const skip = (await hasOpenssl()) ? false : 'openssl is not installed, so no second program checks the time stamps';
 
 let service: SignedChains;
 let authority: Awaited<ReturnType<typeof timeAuthority>>;

@@ -16,6 +16,9 @@ import { thisYear, today } from '../support/runner/today.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { childrenOf, isolatedSettings, ran, type Started, started, usersOf } from './start-server.ts';
 
+/**
+ * These tests give up the rights of root, which only root has, on Linux. The check runs as root.
+ */
 const skip = await cannotTry();
 const folders: string[] = [];
 const services: Started[] = [];

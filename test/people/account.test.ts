@@ -70,7 +70,7 @@ test('over HTTPS the accountant reads and exports, the member bills, the owner a
   }
 });
 
-test('list-people returns every member of the account with name and role, and nobody from another account', async () => {
+test('list-people returns the members of the account with name and role, and no member of another account', async () => {
   const other = await service.newAccount('Autre');
   await newPerson(service, { email: 'otto@exemple.fr', accountId: other.accountId });
   const { json } = await (accountant as Somebody).ask('/v2/people');

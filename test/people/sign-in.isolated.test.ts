@@ -218,7 +218,7 @@ test('a link expires after seven days; control: it works one second earlier', as
   service.clock.now = began;
 });
 
-test('an invitation is bound to its address: existing users sign in first, others are refused, nobody is duplicated', async () => {
+test('an invitation is valid for its address only: an existing user signs in first, and no second user is created', async () => {
   const secret = await linkInto(service, { email: 'zoe@exemple.fr', role: 'member' });
   const newcomer = { secret, name: 'X', password: PASSWORD };
   assert.equal(code(await browser(service).ask('/v2/person/join', { body: newcomer })), 'person.email_taken');

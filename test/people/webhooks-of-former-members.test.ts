@@ -88,7 +88,7 @@ test('webhooks of a member who becomes an accountant are disabled; the database 
   assert.deepEqual(await seen(hook.id), [false, 'maker_left', member.id]);
 });
 
-test('members and accountants can leave on their own, remove nobody, and lose access within a second', async () => {
+test('members and accountants can leave an account but remove no other member; access ends within a second', async () => {
   for (const role of ['member', 'accountant'] as const) {
     const leaver = await newPerson(service, { email: `${role}-leaves@exemple.fr`, role });
     const remove = (id: string) => leaver.ask(`/v2/people/${id}`, { method: 'DELETE' });

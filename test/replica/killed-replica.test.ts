@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 type Parts = { path?: object; query?: object; body?: object };
-/** What is compared of a response: a document’s ID, a list’s documents. */
+/** The parts of a response that this test compares. */
 type Shown = { id: string; docs: { id: string }[] };
 
 test('a process killed while writing is replaced: another finishes its requests and reads up to its last returned position', async () => {

@@ -89,7 +89,7 @@ export async function openE2eEnvironments(chromiumPath: string) {
       api: (path, asked = {}) => client.ask(path, { key: made.json?.key, ...asked }),
       check: (name, at = page, closeness, besides) => accessibilityFaults(at, { name, axe, closeness, besides }),
       another: (who) =>
-        who === 'nobody' ? own.nobody() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
+        who === 'visitor' ? own.visitor() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
       mails: async (to) =>
         Promise.all(mail.arrived.filter((each) => each.to.includes(to)).map(({ raw }) => PostalMime.parse(raw))),
     };
@@ -130,7 +130,7 @@ async function peopleOf(
 ) {
   const contexts: BrowserContext[] = [];
   const said: string[] = [];
-  const nobody = async (): Promise<Page> => {
+  const visitor = async (): Promise<Page> => {
     const context = await browser.newContext({
       ...{ ignoreHTTPSErrors: true, locale: 'fr-FR', timezoneId: 'Europe/Paris', colorScheme: 'light' },
       viewport: { width: 1440, height: 900 },
@@ -159,7 +159,7 @@ async function peopleOf(
     return page;
   };
   return {
-    nobody,
+    visitor,
     signedIn: async ({
       email,
       role,
@@ -169,7 +169,7 @@ async function peopleOf(
       role: Role;
       password?: string;
     }): Promise<Page> => {
-      const page = await nobody();
+      const page = await visitor();
       const joined = await page.context().request.post(`${address}/v2/person/join`, {
         data: { secret: await link({ email, role }), name: email.split('@')[0], password },
       });

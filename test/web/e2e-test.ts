@@ -32,7 +32,7 @@ export type Stage = {
     besides?: (side: Side) => Promise<void>,
   ) => Promise<void>;
   /** A page of another user of this account, or of a visitor. */
-  readonly another: (who: { role: Role } | 'nobody') => Promise<Page>;
+  readonly another: (who: { role: Role } | 'visitor') => Promise<Page>;
   /** The secret of an invitation link to this account; without an address, of its first owner. */
   readonly link: (to: { email?: string; role: Role }) => Promise<string>;
   /** The secret of the first owner's link into an account without users. */

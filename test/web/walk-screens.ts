@@ -5,28 +5,25 @@ import { settled } from './screenshots/stable-page.ts';
 /** Milliseconds without a request after which a dialog or menu counts as loaded. */
 const QUIET_MS = 150;
 
-/**
- * The walked pages: `page` of a signed-in user, `nobody` of a visitor. Both are frozen
- * (`freezePage`).
- */
-type Pages = { page: Page; nobody: Page; visit: (path: string, page?: Page) => Promise<void> };
+/** The pages of a signed-in user and of a visitor. Both are frozen (`freezePage`). */
+type Pages = { page: Page; visitor: Page; visit: (path: string, page?: Page) => Promise<void> };
 
 /**
  * Walks these screens with the router, without reloading the page, opens their dialogs and menus,
  * and checks each once it has loaded. A check may only change the window's size and colour scheme.
  */
 export async function walkScreens(
-  { page, nobody, visit }: Pages,
+  { page, visitor, visit }: Pages,
   books: ScreenFixtures,
   {
     wanted,
     look,
   }: { wanted: (screen: ScreenEntry) => boolean; look: (screen: ScreenEntry, page: Page) => Promise<void> },
 ): Promise<void> {
-  const quiet = new Map([page, nobody].map((each) => [each, quietness(each)]));
+  const quiet = new Map([page, visitor].map((each) => [each, quietness(each)]));
   let isBegun = false;
   for (const screen of screens.filter(wanted)) {
-    const at = screen.isOutside ? nobody : page;
+    const at = screen.isOutside ? visitor : page;
     const address = screen.path?.(books) ?? screen.route;
     // A visitor brings their secret in the address, and is redirected within the page.
     if (screen.isOutside || !isBegun) await visit(address, at);

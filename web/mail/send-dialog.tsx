@@ -43,11 +43,11 @@ export function SendDialog({
   const letter = useLetter(billing.id, kind);
   const [emails, setEmails] = useState<readonly string[]>(emailsOf(billing));
   const [isCopied, setCopied] = useState(false);
-  const [nobody, setNobody] = useState<string>();
+  const [missingRecipient, setMissingRecipient] = useState<string>();
   const act = useSending(billing, onClose);
   const submit = (event?: FormEvent): void => {
     event?.preventDefault();
-    setNobody(emails.length === 0 ? words.nobody : undefined);
+    setMissingRecipient(emails.length === 0 ? words.noRecipient : undefined);
     if (emails.length > 0 && letter.parts)
       void act.run({ emails: [...emails], subject: letter.subject, content: letterOf(letter.parts), inCopy: isCopied });
   };
@@ -74,7 +74,7 @@ export function SendDialog({
         <div className="send-cols">
           {letter.parts ? <Letter emitter={billing.emitter} {...letter} parts={letter.parts} /> : <Loading rows={8} />}
           <div className="send-side">
-            <Recipients emails={emails} setEmails={setEmails} error={nobody ?? act.problem?.at('emails')} />
+            <Recipients emails={emails} setEmails={setEmails} error={missingRecipient ?? act.problem?.at('emails')} />
             <Copy email={billing.emitter.email} isCopied={isCopied} setCopied={setCopied} />
             <Files billing={billing} />
             {kinds.length > 1 && <KindOfLetter kinds={kinds} kind={kind} setKind={setKind} />}

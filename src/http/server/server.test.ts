@@ -338,7 +338,7 @@ test('without its database the service answers that it is unavailable, and when 
   await nowhere.end();
 });
 
-test('a request that keeps failing because its account is moving to another node is told when to retry', async () => {
+test('while an account moves to another node, the answer to a failed request says when to retry', async () => {
   const ask = () => client.ask('/v2/greeting/moving', { key: 'all', body: {} });
   const before = effects;
   isMoving = true;

@@ -277,6 +277,7 @@ test('two installations run side by side, wherever their folders are', async () 
 });
 
 test('an ordinary user keeps everything in their own folder, and root can join', async (t) => {
+  // Only root can start programs as another user.
   const reason = nobodyCannotRun();
   if (reason) t.skip(reason);
   const nobody = { uid: 65_534, gid: 65_534 };
@@ -301,6 +302,7 @@ test('an ordinary user keeps everything in their own folder, and root can join',
 });
 
 test('if the database of a data folder is missing, root gets an error instead of an empty database', async (t) => {
+  // For other users there is no second folder that could be missing.
   if (!startedByRoot()) t.skip('only root has a cluster apart from the data folder');
   const folder = await newDataFolder();
   await useAndLeave(folder, async () => {});
@@ -319,6 +321,7 @@ test('a data folder that cannot be created is refused, naming its setting', asyn
 
 /** Only root can switch users, and the other user must be able to read this folder. */
 function nobodyCannotRun(): string | false {
+  // For other users there is no second folder that could be missing.
   if (!startedByRoot()) return 'only root can become another user';
   const folders: string[] = [];
   for (let folder = dirname(HOLDER); folder !== dirname(folder); folder = dirname(folder)) folders.push(folder);

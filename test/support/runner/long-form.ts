@@ -1,5 +1,8 @@
 /** `npm run test:e2e -- --long` runs every test at full length; the check runs the short form. */
 export const isLongForm = process.env.TEST_FORM === 'long';
 
-/** The `skip` option of a test that only runs in the long form. */
+/**
+ * Why the short form skips a test: it takes minutes and repeats a fault, or the control of one,
+ * that a shorter test of the same file covers. `npm run test:e2e -- --long` runs it.
+ */
 export const longFormOnly: string | false = isLongForm ? false : 'long form only: npm run test:e2e -- --long';

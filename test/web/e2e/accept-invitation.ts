@@ -10,7 +10,7 @@ export const told = journey({
   name: 'with the keyboard only, an invited user joins by link, signs out, and signs in again to the requested screen',
   run: async ({ another, visit, check, link, address }) => {
     const email = 'lea@atelier.example';
-    const page = await another('nobody');
+    const page = await another('visitor');
     const { to, write, use, press } = await isReachableByKeyboard(page);
     await visit(`/invitation#secret=${await link({ email, role: 'member' })}`, page);
     await page.getByLabel('Votre nom').waitFor();

@@ -34,8 +34,8 @@ export const told = journey({
   as: PICTURED,
   run: async ({ page, visit, check, books, another }) => {
     const shown = await sampleAccount(books, MONDAY);
-    const nobody = await another('nobody');
-    for (const each of [page, nobody]) await freezePage(each);
+    const visitor = await another('visitor');
+    for (const each of [page, visitor]) await freezePage(each);
     const compared = await compareScreens(page);
     const faults: string[] = [];
     const look = async (screen: ScreenEntry, at: Page): Promise<void> => {
@@ -49,7 +49,7 @@ export const told = journey({
       if (!open && !isOutside && !FILLS_THE_WINDOW.test(name) && (await waysOut(at)) === 0)
         faults.push(`${name} shows no way to sign out`);
     };
-    await walkScreens({ page, nobody, visit }, shown, { wanted, look });
+    await walkScreens({ page, visitor, visit }, shown, { wanted, look });
     assert.deepEqual(faults, []);
     compared.assertAsKept({ ofAll: SCREENS === undefined, sides: COMPARED });
     console.log(compared.told());

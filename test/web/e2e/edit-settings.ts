@@ -67,7 +67,7 @@ export const told = journey({
     await page.getByRole('button', { name: 'Ne plus le proposer' }).click();
     await page.getByRole('button', { name: 'Proposer le paiement en ligne' }).click();
     await page.getByText('Votre client peut payer par carte').waitFor();
-    const customer = await another('nobody');
+    const customer = await another('visitor');
     await customer.goto((await tests.done('link-billing', invoice.id)).url);
     await customer.getByRole('button', { name: /^Payer/ }).click();
     await customer.getByRole('button', { name: 'Payer' }).click();

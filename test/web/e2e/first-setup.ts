@@ -20,7 +20,7 @@ const typed = async (field: Locator, text: string): Promise<void> => {
 export const told = journey({
   name: 'the first owner opens the setup link, answers four questions, and has the first invoice PDF within five minutes at human pace',
   run: async ({ another, visit, check, emptyAccount, address }) => {
-    const page = await another('nobody');
+    const page = await another('visitor');
     const began = performance.now();
     let fields = 0;
     const type = async (label: string, text: string, exact = false): Promise<void> => {

@@ -8,7 +8,7 @@ export const told = journey({
     await visit('/reglages/integrations');
     const made = await page.evaluate(makeKeys);
     assert.deepEqual(made, [201, 201]);
-    const elsewhere = await another('nobody');
+    const elsewhere = await another('visitor');
     await visit('/reinitialiser', elsewhere);
     await elsewhere.getByLabel('Adresse e-mail').fill(person.email);
     await elsewhere.keyboard.press('Enter');

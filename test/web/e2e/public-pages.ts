@@ -22,7 +22,7 @@ const LANGUAGES = isClose ? ['fr', 'en'] : ['fr'];
 export const told = journey({
   name: 'every customer page has 0 axe violations and fits 320 px; an expired, withdrawn or renewed signature request says so',
   run: async (stage) => {
-    const phone = await stage.another('nobody');
+    const phone = await stage.another('visitor');
     await phone.setViewportSize(PHONE);
     const faults: string[] = [];
     const look: Look = async (name, path, open) => {

@@ -30,7 +30,7 @@ export const told = journey({
     await page.getByRole('button', { name: 'Je les ai notés' }).click();
     await page.getByText('Un code de votre application est demandé').waitFor();
 
-    const elsewhere = await another('nobody');
+    const elsewhere = await another('visitor');
     await visit('/connexion', elsewhere);
     await elsewhere.getByLabel('Adresse e-mail').fill(person.email);
     await elsewhere.getByLabel('Mot de passe', { exact: true }).fill(person.password);

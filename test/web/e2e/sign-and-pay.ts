@@ -12,7 +12,7 @@ export const told = journey({
   run: async (stage) => {
     const { another, books, check, address, person } = stage;
     const [zoe, lea] = [person.email, leaOf(stage)];
-    const phone = await another('nobody');
+    const phone = await another('visitor');
     await phone.setViewportSize(PHONE);
     await phone.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address });
     await books.company({ email: zoe });
@@ -90,7 +90,7 @@ async function signed(stage: Stage, phone: Page, id: string): Promise<void> {
   await phone.getByLabel('Code reçu par e-mail').fill(code === '000000' ? '111111' : '000000');
   await signing(phone).click();
   await phone.getByText('Le code n’est pas le bon').waitFor();
-  assert.equal(await phone.getByLabel('Vos nom et prénom').inputValue(), 'Léa Moreau', 'nobody writes it twice');
+  assert.equal(await phone.getByLabel('Vos nom et prénom').inputValue(), 'Léa Moreau', 'the name is filled in already');
   assert.match(await phone.locator('#drawing').inputValue(), /^M/);
   await check('wrong code', phone, 'phone');
   await phone.getByLabel('Code reçu par e-mail').fill(code);

@@ -10,7 +10,7 @@ export const told = journey({
   run: async (stage) => {
     const { page, visit, check, another, books, address } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
-    const phone = await another('nobody');
+    const phone = await another('visitor');
     await phone.setViewportSize(PHONE);
     const estimate = async (email: string): Promise<string> =>
       (await books.finalized(books.estimate(await books.contact({ emails: [email] })))).id;

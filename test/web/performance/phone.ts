@@ -27,9 +27,9 @@ type Figures = Record<keyof typeof SCORED, number>;
 
 /** Opens sign-in and home on a slow phone with an empty cache, repeatedly: the median counts. */
 export async function measurePhone(stage: Stage, { runs }: { runs: number }): Promise<Finding[]> {
-  const nobody = await stage.another('nobody');
+  const visitor = await stage.another('visitor');
   return [
-    await measured('sign-in', nobody, { url: `${stage.address}/connexion`, runs }),
+    await measured('sign-in', visitor, { url: `${stage.address}/connexion`, runs }),
     await measured('home', stage.page, { url: `${stage.address}/`, runs }),
   ];
 }

@@ -17,7 +17,7 @@ const LINES = 20;
  */
 export async function measurePublicPages(stage: Stage): Promise<Finding[]> {
   const { address, another } = stage;
-  const phone = await another('nobody');
+  const phone = await another('visitor');
   const findings: Finding[] = [];
   for (const [name, path] of Object.entries(await pagesOf(stage))) {
     const answer = await phone.request.get(address + path);
@@ -54,10 +54,10 @@ async function pagesOf({ books, mails, address, another, page }: Stage): Promise
   const { url } = await books.done('link-billing', invoice.id);
   const asked = await books.done('ask-for-electronic-signature', estimate.id, { withCode: false });
   const path = new URL(url).pathname;
-  const nobody = await another('nobody');
-  await nobody.goto(`${address}${path}/portal`);
-  await nobody.locator('#email').fill(email);
-  await nobody.locator('main button').click();
+  const visitor = await another('visitor');
+  await visitor.goto(`${address}${path}/portal`);
+  await visitor.locator('#email').fill(email);
+  await visitor.locator('main button').click();
   for (;;) {
     const portal = (await mails(email))
       .map(({ text }) => text ?? '')

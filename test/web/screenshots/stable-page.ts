@@ -53,7 +53,7 @@ function hideAndCount(hidden: string): void {
   page.hiding.disabled = true;
 }
 
-/** What is changed on a page so that it shows the same every time. */
+/** The page functions that are replaced so that each screenshot is identical. */
 type Drawing = {
   waitedFor: number;
   hiding: Style;

@@ -91,8 +91,8 @@ async function walkSides(
   see: (screen: ScreenEntry, page: Page, side: Side) => Promise<void>,
 ): Promise<void> {
   const shown = await sampleAccount(books, MONDAY);
-  const nobody = await another('nobody');
-  for (const each of [page, nobody]) await freezePage(each, values.english ? 'en' : 'fr');
+  const visitor = await another('visitor');
+  for (const each of [page, visitor]) await freezePage(each, values.english ? 'en' : 'fr');
   const look = async (screen: ScreenEntry, at: Page): Promise<void> => {
     for (const side of sides) {
       await at.setViewportSize(side);
@@ -102,7 +102,7 @@ async function walkSides(
     }
     await at.setViewportSize(sides[0] as Side);
   };
-  await walkScreens({ page, nobody, visit }, shown, { wanted: isAsked, look });
+  await walkScreens({ page, visitor, visit }, shown, { wanted: isAsked, look });
 }
 
 /** Waits for late parts: until two pictures in a row are the same. */

@@ -35,7 +35,7 @@ export function RequestSignatureDialog({
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const emails = to.split(/[\s,;]+/).filter(Boolean);
-    const wrong = emails.length === 0 ? words.nobody : emails.every(isAddress) ? undefined : words.notAnAddress;
+    const wrong = emails.length === 0 ? words.noRecipient : emails.every(isAddress) ? undefined : words.notAnAddress;
     setFault(wrong);
     if (!wrong) void act.run({ emails, withCode, ...(message.trim() !== '' && { message }) });
   };

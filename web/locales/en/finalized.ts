@@ -273,7 +273,7 @@ export const words: typeof french = {
     },
     abandon: 'Cancel',
     go: (count) => (count > 1 ? `Send to ${count} people` : 'Send'),
-    nobody: 'Add at least one address.',
+    noRecipient: 'Add at least one address.',
     notAnAddress: 'This email address is not complete.',
     done: (count) => (count > 1 ? `Email on its way to ${count} people` : 'Email on its way'),
     tried: 'Previously sent',

@@ -16,7 +16,7 @@ export const signing: typeof french = {
     to: 'To',
     toHint: 'Separate addresses with commas. The first one receives the code.',
     notAnAddress: 'This email address is not complete.',
-    nobody: 'Enter at least one address.',
+    noRecipient: 'Enter at least one address.',
     message: 'Message (optional)',
     withCode: 'Verify their address with a code',
     withCodeHint: 'A 6-digit code is sent when the customer signs: it makes the proof stronger.',

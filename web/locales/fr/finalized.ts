@@ -278,7 +278,7 @@ export const words = {
     },
     abandon: 'Annuler',
     go: (count: number) => (count > 1 ? `Envoyer à ${count} personnes` : 'Envoyer'),
-    nobody: 'Ajoutez au moins une adresse.',
+    noRecipient: 'Ajoutez au moins une adresse.',
     notAnAddress: 'Cette adresse e-mail n’est pas complète.',
     done: (count: number) => (count > 1 ? `E-mail en route vers ${count} personnes` : 'E-mail en route'),
     tried: 'Envois précédents',

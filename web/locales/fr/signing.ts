@@ -14,7 +14,7 @@ export const signing = {
     to: 'À qui',
     toHint: 'Séparez plusieurs adresses par une virgule. La première reçoit le code.',
     notAnAddress: 'Cette adresse e-mail n’est pas complète.',
-    nobody: 'Écrivez au moins une adresse.',
+    noRecipient: 'Écrivez au moins une adresse.',
     message: 'Message (facultatif)',
     withCode: 'Vérifier son adresse par un code',
     withCodeHint: 'Un code à 6 chiffres lui est envoyé quand il signe : la preuve est plus solide.',

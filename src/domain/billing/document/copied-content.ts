@@ -49,13 +49,13 @@ export function copiedContent<C extends Copy>(content: Said, copy: C): Pick<Said
   const isCopied = (name: string): boolean =>
     isMember(name) ? (copiedMembers[name] as readonly Copy[]).includes(copy) : texts.includes(name);
   const isKeptLegal = (name: string): boolean => !isText(name) || texts.includes(name);
-  const copied: Said = { ...only(content, isCopied), legals: only(content.legals, isKeptLegal) };
+  const copied: Said = { ...membersWhere(content, isCopied), legals: membersWhere(content.legals, isKeptLegal) };
   return copied;
 }
 
 /** The members that only some kinds have, such as lines. */
 export const membersOfKind = <C extends Said>(content: C): Omit<C, keyof Said> =>
-  only(content, (name) => !isMember(name) && !isText(name));
+  membersWhere(content, (name) => !isMember(name) && !isText(name));
 
 const isMember = (name: string): name is Member => Object.hasOwn(copiedMembers, name);
 const isText = (name: string): boolean => (textFieldNames as readonly string[]).includes(name);
@@ -69,5 +69,5 @@ const kindOfCopy: Readonly<Record<Copy, Kind | undefined>> = {
   recurrence: undefined,
 };
 
-const only = <T extends object>(from: T, isKept: (name: string) => boolean): T =>
+const membersWhere = <T extends object>(from: T, isKept: (name: string) => boolean): T =>
   Object.fromEntries(Object.entries(from).filter(([name, value]) => value !== undefined && isKept(name))) as T;

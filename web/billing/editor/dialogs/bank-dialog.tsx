@@ -16,8 +16,8 @@ export function BankDialog({ close }: { close: () => void }) {
   const words = useTranslations('editor').bank;
   const faultOf = useIbanError();
   const own = company?.settings.bankInformation;
-  const nobody = { holder: company?.settings.name ?? '', iban: '', bic: '' };
-  const [bank, setBank] = useState(draft.bank ?? nobody);
+  const emptyBank = { holder: company?.settings.name ?? '', iban: '', bic: '' };
+  const [bank, setBank] = useState(draft.bank ?? emptyBank);
   const refused = state.refused['update-billing-bank-information'];
   const fault = faultOf(bank.iban);
   const isWhole = (of: typeof bank): boolean =>
@@ -64,7 +64,7 @@ export function BankDialog({ close }: { close: () => void }) {
           type="button"
           className="link-btn"
           onClick={() => {
-            setBank(nobody);
+            setBank(emptyBank);
             edit('bank', { bank: null });
           }}
         >

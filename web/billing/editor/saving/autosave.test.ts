@@ -262,7 +262,7 @@ test('payment terms can change without a day of issue: they do not set one, and 
   ]);
 });
 
-test('an address nobody typed stays linked to the customer, and a typed one is sent completely', async () => {
+test('an unedited address stays linked to the customer; an edited one is sent completely', async () => {
   const { draft, pass, asked } = stage({ displayDeliveryAddress: false });
   draft.edit('displayDeliveryAddress', { displayDeliveryAddress: true });
   await pass(600);
