@@ -69,10 +69,10 @@ export const accountRefusals: Rows<AccountRefusal> = {
     status: 429,
     title: { fr: 'Trop de clés d’API', en: 'Too many API keys' },
     detail: ({ limit }) => ({
-      fr: `Un compte peut en avoir ${limit} au plus.`,
-      en: `An account can have at most ${limit}.`,
+      fr: `Un compte peut avoir au plus ${limit} clés d’API.`,
+      en: `An account can have at most ${limit} API keys.`,
     }),
-    remedy: { fr: 'Révoquez celles que vous n’utilisez plus.', en: 'Revoke the ones you no longer use.' },
+    remedy: { fr: 'Révoquez les clés que vous n’utilisez plus.', en: 'Revoke the keys you no longer use.' },
     members: ({ limit }) => ({ limit }),
   },
   key_already_revoked: {
@@ -93,7 +93,7 @@ export const accountRefusals: Rows<AccountRefusal> = {
       en: `The key you used does not have the scope ${scope}, so it cannot grant it.`,
     }),
     remedy: {
-      fr: 'Utilisez une clé qui l’a, ou accordez moins de droits.',
+      fr: 'Utilisez une clé qui a ce droit, ou accordez moins de droits.',
       en: 'Use a key that has this scope, or grant fewer scopes.',
     },
     members: ({ scope }) => ({ scope }),
@@ -123,7 +123,7 @@ export const accountRefusals: Rows<AccountRefusal> = {
     }),
     remedy: {
       fr: 'Donnez une date d’expiration à venir, en secondes Unix, ou n’en donnez pas.',
-      en: 'Give a future expiry in Unix seconds, or leave it out.',
+      en: 'Give an expiry in the future (Unix seconds), or leave the expiry out.',
     },
     pointer: () => '/expiresAt',
   },
@@ -150,16 +150,16 @@ export const accountRefusals: Rows<AccountRefusal> = {
     status: 409,
     title: { fr: 'L’horloge de test est déjà en train d’avancer', en: 'The test clock is already moving' },
     detail: ({ until }) => ({
-      fr: `Elle avance jusqu’au ${dayAndTime(until)} et exécute dans l’ordre tout ce qui est prévu d’ici là.`,
-      en: `It is moving to ${dayAndTime(until)} and runs everything due by then, in order.`,
+      fr: `L’horloge de test avance jusqu’au ${dayAndTime(until)} et exécute dans l’ordre tout ce qui est prévu d’ici là.`,
+      en: `The test clock is moving to ${dayAndTime(until)} and runs everything due by then, earliest first.`,
     }),
     remedy: {
-      fr: 'Attendez qu’elle ait atteint cette date (GET /v2/test-clock), puis avancez-la de nouveau.',
-      en: 'Wait until it reaches that time (GET /v2/test-clock), then move it again.',
+      fr: 'Attendez que l’horloge de test ait atteint cette date (GET /v2/test-clock), puis avancez-la de nouveau.',
+      en: 'Wait until the test clock reaches that time (GET /v2/test-clock), then move it again.',
     },
     remedyOnScreen: {
-      fr: 'Attendez qu’elle ait atteint cette date, puis avancez-la de nouveau.',
-      en: 'Wait until it reaches that time, then move it again.',
+      fr: 'Attendez que l’horloge de test ait atteint cette date, puis avancez-la de nouveau.',
+      en: 'Wait until the test clock reaches that time, then move it again.',
     },
     members: ({ until }) => ({ until }),
   },
@@ -168,12 +168,12 @@ export const accountRefusals: Rows<AccountRefusal> = {
     status: 400,
     title: { fr: 'L’horloge de test ne recule pas', en: 'The test clock cannot go back' },
     detail: ({ now }) => ({
-      fr: `Elle est au ${dayAndTime(now)}. Les documents déjà numérotés et scellés portent cette date ou une date antérieure.`,
-      en: `It is at ${dayAndTime(now)}. Documents were already numbered and sealed up to that time.`,
+      fr: `L’horloge de test est au ${dayAndTime(now)}. Des documents déjà numérotés peuvent porter cette date.`,
+      en: `The test clock is at ${dayAndTime(now)}. Documents with numbers may already have that date.`,
     }),
     remedy: {
-      fr: 'Donnez une date plus tardive. Pour repartir d’aujourd’hui, utilisez un autre compte.',
-      en: 'Give a later date. To start again from today, use another account.',
+      fr: 'Donnez une date postérieure à celle de l’horloge de test. Pour repartir d’aujourd’hui, utilisez un autre compte.',
+      en: 'Give a date after that of the test clock. To start again from today, use another account.',
     },
     pointer: () => '/until',
     members: ({ now }) => ({ now }),
@@ -183,8 +183,8 @@ export const accountRefusals: Rows<AccountRefusal> = {
     status: 400,
     title: { fr: 'Date trop lointaine pour l’horloge de test', en: 'Date too far ahead for the test clock' },
     detail: ({ latest }) => ({
-      fr: `Elle avance d’un an au plus à la fois, et de dix ans au plus en tout. La dernière date possible est le ${dayAndTime(latest)}.`,
-      en: `It moves by at most one year at a time and ten years in all. The latest possible time is ${dayAndTime(latest)}.`,
+      fr: `L’horloge de test avance d’un an au plus à la fois, et de dix ans au plus en tout. La dernière date possible est le ${dayAndTime(latest)}.`,
+      en: `The test clock moves by at most one year at a time and ten years in all. The latest possible time is ${dayAndTime(latest)}.`,
     }),
     remedy: { fr: 'Donnez une date plus proche.', en: 'Give an earlier date.' },
     pointer: () => '/until',

@@ -21,8 +21,8 @@ export const bankMatchRefusals: Rows<BankMatchRefusal> = {
       en: `${formatCents(left).en} of the transaction is still unmatched.`,
     }),
     remedy: {
-      fr: 'Indiquez au plus ce montant, ou annulez d’abord un rapprochement de cette opération.',
-      en: 'Apply at most that amount, or undo an existing match of this transaction first.',
+      fr: 'Indiquez au plus le montant qui reste à rapprocher, ou annulez d’abord un rapprochement de cette opération.',
+      en: 'Apply at most the unmatched amount, or undo an existing match of this transaction first.',
     },
     members: ({ left }) => ({ remaining: left }),
   },
@@ -31,8 +31,8 @@ export const bankMatchRefusals: Rows<BankMatchRefusal> = {
     status: 409,
     title: { fr: 'L’opération bancaire est dans une autre devise', en: 'The bank transaction is in another currency' },
     detail: ({ currency }) => ({
-      fr: `Elle est en ${currency}.`,
-      en: `It is in ${currency}.`,
+      fr: `L’opération bancaire est en ${currency}.`,
+      en: `The bank transaction is in ${currency}.`,
     }),
     remedy: {
       fr: 'Enregistrez le paiement sur le document, avec les frais de conversion.',
@@ -44,8 +44,8 @@ export const bankMatchRefusals: Rows<BankMatchRefusal> = {
     status: 409,
     title: { fr: 'Cette opération n’est pas rapprochée', en: 'This transaction is not matched' },
     remedy: {
-      fr: 'Rechargez-la : le rapprochement a peut-être déjà été annulé.',
-      en: 'Reload it: the match may already have been undone.',
+      fr: 'Rechargez l’opération bancaire : le rapprochement a peut-être déjà été annulé.',
+      en: 'Reload the bank transaction: the match may already have been undone.',
     },
   },
   bank_match_exists: {
@@ -53,8 +53,8 @@ export const bankMatchRefusals: Rows<BankMatchRefusal> = {
     status: 409,
     title: { fr: 'Déjà rapproché d’une autre opération', en: 'Already matched to another transaction' },
     remedy: {
-      fr: 'Annulez d’abord ce rapprochement.',
-      en: 'Undo that match first.',
+      fr: 'Annulez d’abord le rapprochement avec l’autre opération.',
+      en: 'Undo the match with the other transaction first.',
     },
   },
 };

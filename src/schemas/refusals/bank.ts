@@ -12,12 +12,12 @@ export const bankRefusals: Rows<BankRefusal> = {
     status: 409,
     title: { fr: 'Ce relevé est utilisé', en: 'This statement is in use' },
     detail: () => ({
-      fr: 'Certaines de ses opérations sont rapprochées de documents.',
-      en: 'Some of its transactions are matched to documents.',
+      fr: 'Certaines opérations de ce relevé sont rapprochées de documents.',
+      en: 'Some transactions of this statement are matched to documents.',
     }),
     remedy: {
-      fr: 'Annulez d’abord ces rapprochements, puis supprimez le relevé.',
-      en: 'Undo these matches first, then delete the statement.',
+      fr: 'Annulez d’abord les rapprochements de ces opérations, puis supprimez le relevé.',
+      en: 'Undo the matches of these transactions first, then delete the statement.',
     },
   },
   bank_file_unreadable: {
@@ -71,8 +71,8 @@ export const bankRefusals: Rows<BankRefusal> = {
       en: 'This is the first file with these headers: say which columns hold the date, the label and the amount.',
     }),
     remedy: {
-      fr: 'Renvoyez le fichier avec « columns » (« guess » contient une proposition). Les prochains fichiers avec ces en-têtes seront lus directement.',
-      en: 'Send the file again with "columns" ("guess" holds a suggestion). Later files with these headers are read directly.',
+      fr: 'Renvoyez le fichier en indiquant les colonnes dans « columns » (« guess » contient une proposition). Les prochains fichiers avec ces en-têtes seront lus directement.',
+      en: 'Send the file again and give the columns in "columns" ("guess" holds a suggestion). Later files with these headers are read directly.',
     },
     pointer: () => '/columns',
     members: ({ columnNames: headers, sample, guess }) => ({ headers, sample, ...(guess && { guess }) }),

@@ -29,12 +29,12 @@ export const catalogueRefusals: Rows<CatalogueRefusal> = {
       en: `A personal service cannot be sold by the unit ${unit}.`,
     }),
     remedy: {
-      fr: 'Choisissez HOUR ou FIXED_RATE, ou mettez personalServiceActivity à false (PUT /v2/catalog/product/{id}).',
-      en: 'Choose HOUR or FIXED_RATE, or set personalServiceActivity to false (PUT /v2/catalog/product/{id}).',
+      fr: 'Mettez unit à HOUR ou à FIXED_RATE, ou personalServiceActivity à false (PUT /v2/catalog/product/{id}).',
+      en: 'Set unit to HOUR or FIXED_RATE, or set personalServiceActivity to false (PUT /v2/catalog/product/{id}).',
     },
     remedyOnScreen: {
-      fr: 'Choisissez l’heure ou le forfait, ou retirez l’activité de service à la personne.',
-      en: 'Choose hour or fixed rate, or remove the personal service activity.',
+      fr: 'Choisissez l’unité « heure » ou « forfait », ou retirez l’activité de service à la personne.',
+      en: 'Choose the unit “hour” or “fixed rate”, or remove the personal service activity.',
     },
     pointer: () => '/unit',
   },

@@ -19,8 +19,8 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     status: 409,
     title: { fr: 'L’acompte a déjà un avoir', en: 'The advance already has a credit note' },
     remedy: {
-      fr: 'Utilisez cet avoir. Tant qu’il est en brouillon, vous pouvez le modifier ou le supprimer.',
-      en: 'Use that credit note. As long as it is a draft, you can change or delete it.',
+      fr: 'Utilisez l’avoir existant. Tant qu’il est en brouillon, vous pouvez le modifier ou le supprimer.',
+      en: 'Use the existing credit note. While it is a draft, you can change or delete it.',
     },
     members: ({ creditNoteId }) => ({ assetId: creditNoteId }),
   },
@@ -29,8 +29,8 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     status: 409,
     title: { fr: 'Il ne reste rien à créditer', en: 'Nothing is left to credit' },
     remedy: {
-      fr: 'Les acomptes déduits et les avoirs finalisés couvrent déjà tout le document. Consultez ses avoirs.',
-      en: 'Deducted advances and finalized credit notes already cover the whole document. Check its credit notes.',
+      fr: 'Les acomptes déduits et les avoirs finalisés couvrent déjà tout le document. Consultez les avoirs de ce document.',
+      en: 'Deducted advances and finalized credit notes already cover the whole document. Check the credit notes of this document.',
     },
   },
   bank_of_credit_note: {
@@ -39,8 +39,8 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     status: 400,
     title: { fr: 'Un avoir n’a pas de coordonnées bancaires', en: 'A credit note has no bank details' },
     remedy: {
-      fr: 'Modifiez-les sur la facture tant qu’elle est en brouillon.',
-      en: 'Change it on the invoice while the invoice is a draft.',
+      fr: 'Modifiez les coordonnées bancaires sur la facture, tant qu’elle est en brouillon.',
+      en: 'Change the bank details on the invoice, while the invoice is a draft.',
     },
   },
   delivery_of_credit_note: {
@@ -49,17 +49,17 @@ export const creditNoteRefusals: Rows<CreditNoteRefusal> = {
     status: 400,
     title: { fr: 'Un avoir n’a pas d’adresse de livraison', en: 'A credit note has no delivery address' },
     remedy: {
-      fr: 'Modifiez-la sur la facture tant qu’elle est en brouillon.',
-      en: 'Change it on the invoice while the invoice is a draft.',
+      fr: 'Modifiez l’adresse de livraison sur la facture, tant qu’elle est en brouillon.',
+      en: 'Change the delivery address on the invoice, while the invoice is a draft.',
     },
   },
   reference_of_parent: {
     code: 'billing.reference_of_parent',
     status: 409,
-    title: { fr: 'La référence est celle du document d’origine', en: 'The reference is the original document' },
+    title: { fr: 'Cet avoir renvoie à sa facture d’origine', en: 'This credit note refers to its original invoice' },
     remedy: {
       fr: 'Seul un avoir créé sans facture d’origine peut indiquer une autre référence.',
-      en: 'Only a credit note created without an original invoice can set its own reference.',
+      en: 'Only a credit note created without an original invoice can give another reference.',
     },
   },
   refund_of_draft: {

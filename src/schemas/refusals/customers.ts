@@ -27,15 +27,18 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     code: 'organization.has_contacts',
     status: 409,
     title: { fr: 'Cette organisation a des contacts', en: 'This organization has contacts' },
-    remedy: { fr: 'Supprimez ou archivez d’abord ses contacts.', en: 'Delete or archive its contacts first.' },
+    remedy: {
+      fr: 'Supprimez ou archivez d’abord les contacts de l’organisation.',
+      en: 'Delete or archive the contacts of the organization first.',
+    },
   },
   customer_has_projects: {
     code: 'customer.has_opportunities',
     status: 409,
     title: { fr: 'Ce client a des projets', en: 'This customer has projects' },
     remedy: {
-      fr: 'Supprimez ces projets d’abord, ou archivez le client.',
-      en: 'Delete those projects first, or archive the customer.',
+      fr: 'Supprimez d’abord les projets du client, ou archivez le client.',
+      en: 'Delete the projects of the customer first, or archive the customer.',
     },
   },
   customer_has_tasks: {
@@ -43,8 +46,8 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     status: 409,
     title: { fr: 'Ce client a des tâches', en: 'This customer has tasks' },
     remedy: {
-      fr: 'Supprimez ces tâches d’abord, ou archivez le client.',
-      en: 'Delete those tasks first, or archive the customer.',
+      fr: 'Supprimez d’abord les tâches du client, ou archivez le client.',
+      en: 'Delete the tasks of the customer first, or archive the customer.',
     },
   },
   period_inverted: {
@@ -55,7 +58,7 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       fr: `La période demandée va du ${from} au ${to}.`,
       en: `The period runs from ${from} to ${to}.`,
     }),
-    remedy: { fr: 'Inversez les deux dates.', en: 'Swap the two dates.' },
+    remedy: { fr: 'Inversez les dates de début et de fin.', en: 'Swap the start date and the end date.' },
     pointer: () => '/from',
   },
   statement_too_long: {
@@ -63,8 +66,8 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     status: 422,
     title: { fr: 'Ce relevé est trop long', en: 'This statement is too long' },
     detail: ({ limit }) => ({
-      fr: `Il contiendrait plus de ${limit} mouvements.`,
-      en: `It would contain more than ${limit} movements.`,
+      fr: `Le relevé contiendrait plus de ${limit} mouvements.`,
+      en: `The statement would contain more than ${limit} movements.`,
     }),
     remedy: { fr: 'Demandez une période plus courte.', en: 'Ask for a shorter period.' },
   },
@@ -77,8 +80,8 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       en: `The SIRET of this organization begins with the SIREN ${siren}.`,
     }),
     remedy: {
-      fr: 'Corrigez l’un des deux, ou n’indiquez que le SIRET.',
-      en: 'Correct one of them, or give the SIRET only.',
+      fr: 'Corrigez le SIREN ou le SIRET, ou n’indiquez que le SIRET.',
+      en: 'Correct the SIREN or the SIRET, or give the SIRET only.',
     },
     pointer: () => '/siren',
   },

@@ -13,8 +13,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 412,
     title: { fr: 'Modifié entre-temps', en: 'Changed in the meantime' },
     detail: ({ current }) => ({
-      fr: `La version actuelle est ${current}, pas celle de If-Match.`,
-      en: `The current version is ${current}, not the one in If-Match.`,
+      fr: `La version actuelle de la ressource est ${current} ; If-Match en indique une autre.`,
+      en: `The current version of the resource is ${current}; If-Match gives a different one.`,
     }),
     remedy: {
       fr: 'Relisez la ressource, appliquez-y vos changements et renvoyez-la avec son nouvel ETag.',
@@ -26,10 +26,13 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.not_draft',
     status: 409,
     title: { fr: 'Ce document n’est plus un brouillon', en: 'This document is no longer a draft' },
-    detail: ({ state }) => ({ fr: `Son état est « ${state} ».`, en: `Its state is "${state}".` }),
+    detail: ({ state }) => ({
+      fr: `L’état du document est « ${state} ».`,
+      en: `The state of the document is "${state}".`,
+    }),
     remedy: {
-      fr: 'Un document finalisé ne peut plus être modifié. Corrigez-le par un avoir, ou établissez-en un nouveau.',
-      en: 'A finalized document cannot be changed. Correct it with a credit note, or create a new one.',
+      fr: 'Un document finalisé ne peut plus être modifié. Corrigez-le par un avoir, ou établissez un nouveau document.',
+      en: 'A finalized document cannot be changed. Correct it with a credit note, or create a new document.',
     },
     members: ({ state }) => ({ state }),
   },
@@ -38,7 +41,10 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     // Kept from the published API.
     status: 400,
     title: { fr: 'Ce document est finalisé', en: 'Cannot update finalized document' },
-    detail: ({ number }) => ({ fr: `Il porte le numéro ${number}.`, en: `It has the number ${number}.` }),
+    detail: ({ number }) => ({
+      fr: `Le document porte le numéro ${number}.`,
+      en: `The document has the number ${number}.`,
+    }),
     remedy: {
       fr: 'Un document finalisé ne peut plus être modifié. Annulez-le par un avoir.',
       en: 'A finalized document cannot be changed. Cancel it with a credit note.',
@@ -49,7 +55,10 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     code: 'billing.already_finalized',
     status: 409,
     title: { fr: 'Déjà finalisé', en: 'Already finalized' },
-    detail: ({ number }) => ({ fr: `Il porte le numéro ${number}.`, en: `It has the number ${number}.` }),
+    detail: ({ number }) => ({
+      fr: `Le document porte le numéro ${number}.`,
+      en: `The document has the number ${number}.`,
+    }),
     remedy: {
       fr: 'Vous n’avez rien à faire. Rechargez le document.',
       en: 'No action needed. Reload the document.',
@@ -89,14 +98,17 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       fr: `Le numéro ${number} fait partie d’une numérotation continue, sans trou.`,
       en: `Number ${number} belongs to a series that cannot have gaps.`,
     }),
-    remedy: { fr: 'Annulez-le par un avoir, ou archivez-le.', en: 'Cancel it with a credit note, or archive it.' },
+    remedy: {
+      fr: 'Annulez le document par un avoir, ou archivez-le.',
+      en: 'Cancel the document with a credit note, or archive it.',
+    },
     members: ({ number }) => ({ number }),
   },
   not_yet_finalized: {
     code: 'billing.not_finalized',
     status: 409,
     title: { fr: 'Ce document est encore un brouillon', en: 'This document is still a draft' },
-    remedy: { fr: 'Finalisez-le d’abord.', en: 'Finalize it first.' },
+    remedy: { fr: 'Finalisez d’abord le document.', en: 'Finalize the document first.' },
   },
   no_electronic_form: {
     code: 'billing.no_electronic_form',
@@ -129,19 +141,22 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       fr: `Ces documents pèsent ${mebibytes(bytes)} Mio au total ; une page peut contenir au plus ${mebibytes(limit)} Mio.`,
       en: `These documents total ${mebibytes(bytes)} MiB; a page can hold at most ${mebibytes(limit)} MiB.`,
     }),
-    remedy: { fr: 'Demandez une page plus courte (`limit`).', en: 'Ask for a smaller `limit`.' },
+    remedy: {
+      fr: 'Demandez moins de documents par page (`limit`).',
+      en: 'Ask for fewer documents per page (`limit`).',
+    },
   },
   family_full: {
     code: 'billing.family_full',
     status: 413,
     title: { fr: 'Trop de documents liés', en: 'Too many related documents' },
     detail: ({ limit }) => ({
-      fr: `${limit} documents proviennent déjà de celui-ci, brouillons compris.`,
-      en: `${limit} documents already come from this one, drafts included.`,
+      fr: `${limit} documents proviennent déjà du même document d’origine, brouillons compris.`,
+      en: `${limit} documents, drafts included, already come from the same original document.`,
     }),
     remedy: {
-      fr: 'Supprimez les brouillons dont vous n’avez plus besoin.',
-      en: 'Delete the drafts you no longer need.',
+      fr: 'Supprimez les brouillons liés dont vous n’avez plus besoin.',
+      en: 'Delete the related drafts you no longer need.',
     },
   },
   currency_without_rate: {
@@ -149,12 +164,12 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 400,
     title: { fr: 'Taux de change manquant', en: 'Missing exchange rate' },
     detail: ({ currency, because }) => ({
-      fr: `Aucun taux n’est connu pour ${currency}${because ? ` : ${withoutRate[because].fr}` : ''}.`,
-      en: `No rate is known for ${currency}${because ? `: ${withoutRate[because].en}` : ''}.`,
+      fr: `Aucun taux de change n’est connu pour ${currency}${because ? ` : ${withoutRate[because].fr}` : ''}.`,
+      en: `No exchange rate is known for ${currency}${because ? `: ${withoutRate[because].en}` : ''}.`,
     }),
     remedy: {
-      fr: 'Indiquez currencyRate, le nombre d’unités de cette devise pour une unité de la devise du compte.',
-      en: 'Give currencyRate, the number of units of this currency per unit of the account currency.',
+      fr: 'Indiquez currencyRate, le nombre d’unités de la devise du document pour une unité de la devise du compte.',
+      en: 'Give currencyRate, the number of units of the document’s currency per unit of the account’s currency.',
     },
     members: ({ because }) => (because ? { reason: because } : {}),
     pointer: () => '/currencyRate',
@@ -176,8 +191,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     status: 400,
     title: { fr: 'Date d’échéance manquante', en: 'Missing due date' },
     remedy: {
-      fr: 'Avec le délai « other », indiquez customDueDate.',
-      en: 'With the delay "other", give customDueDate.',
+      fr: 'Avec le délai de paiement « other », indiquez la date d’échéance dans customDueDate.',
+      en: 'With the payment delay "other", give the due date in customDueDate.',
     },
     pointer: () => '/customDueDate',
   },
@@ -206,14 +221,14 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   customer_of_other_mode: {
     code: 'billing.customer_of_other_mode',
     status: 409,
-    title: { fr: 'Client de l’autre mode', en: 'Customer of the other mode' },
+    title: { fr: 'Client de l’autre mode (réel ou test)', en: 'Customer of the other mode (live or test)' },
     detail: () => ({
       fr: 'Un document, un projet ou une tâche du mode réel doit avoir un client du mode réel ; en mode test, un client de test.',
       en: 'Live documents, projects and tasks need a live customer; test ones need a test customer.',
     }),
     remedy: {
-      fr: 'Choisissez un client du même mode, ou changez de mode.',
-      en: 'Choose a customer of the same mode, or switch modes.',
+      fr: 'Choisissez un client du même mode (réel ou test), ou changez de mode.',
+      en: 'Choose a customer of the same mode (live or test), or switch modes.',
     },
     pointer: () => '/customerId',
   },
@@ -227,7 +242,7 @@ export const documentRefusals: Rows<DocumentRefusal> = {
     },
     remedy: {
       fr: 'Indiquez les services à la personne sur une facture.',
-      en: 'Choose personal services on an invoice.',
+      en: 'Enter personal services on an invoice.',
     },
   },
   parent_forbids_disbursement_discount: {
@@ -238,8 +253,8 @@ export const documentRefusals: Rows<DocumentRefusal> = {
       en: 'The original document sets the discount on disbursements',
     },
     remedy: {
-      fr: 'Ce document reprend le choix du document d’origine. Modifiez le document d’origine tant qu’il est en brouillon.',
-      en: 'This document follows its original. Change the original document while it is a draft.',
+      fr: 'La remise sur débours est reprise du document d’origine. Modifiez le document d’origine tant qu’il est en brouillon.',
+      en: 'The discount on disbursements is copied from the original document. Change the original document while it is a draft.',
     },
     pointer: () => '/includeDiscountDisbursement',
   },

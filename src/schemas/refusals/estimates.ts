@@ -13,8 +13,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Déjà signé', en: 'Already signed' },
     remedy: {
-      fr: 'Pour retirer la signature, utilisez « unsign ».',
-      en: 'To remove the signature, use "unsign".',
+      fr: 'Pour retirer la signature, appelez l’opération « unsign ».',
+      en: 'To remove the signature, call the operation "unsign".',
     },
   },
   already_refused: {
@@ -22,8 +22,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Déjà refusé', en: 'Already refused' },
     remedy: {
-      fr: 'Pour retirer le refus, utilisez « unrefuse ».',
-      en: 'To remove the refusal, use "unrefuse".',
+      fr: 'Pour retirer le refus, appelez l’opération « unrefuse ».',
+      en: 'To remove the refusal, call the operation "unrefuse".',
     },
   },
   not_signed: {
@@ -50,7 +50,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     title: { fr: 'Déjà facturé', en: 'Already billed' },
     remedy: {
       fr: 'Un acompte ou une facture de solde a été établi à partir de ce devis. Supprimez ou annulez d’abord ce document.',
-      en: 'An advance or a final invoice was created from it. Delete or cancel that document first.',
+      en: 'An advance or a final invoice was created from this estimate. Delete or cancel that document first.',
     },
   },
   estimate_not_signed: {
@@ -88,8 +88,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 400,
     title: { fr: 'La facture de solde existe déjà', en: 'The final invoice already exists' },
     remedy: {
-      fr: 'Utilisez cette facture, ou supprimez-la ou annulez-la avant d’en établir une autre.',
-      en: 'Use this invoice, or delete or cancel it before you create another.',
+      fr: 'Utilisez la facture de solde existante, ou supprimez-la ou annulez-la avant d’en établir une autre.',
+      en: 'Use the existing final invoice, or delete or cancel it before you create another.',
     },
     members: ({ invoiceId }) => ({ invoiceId }),
   },
@@ -101,7 +101,7 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
       fr: `Il reste ${formatCents(remaining).fr} TTC à facturer.`,
       en: `${formatCents(remaining).en} including tax is left to bill.`,
     }),
-    remedy: { fr: 'Indiquez au plus ce montant.', en: 'Enter at most that amount.' },
+    remedy: { fr: 'Indiquez au plus le montant qui reste à facturer.', en: 'Enter at most the amount left to bill.' },
     pointer: () => '/amount',
     members: ({ remaining }) => ({ remainingAmount: remaining }),
   },
@@ -173,15 +173,15 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
       fr: 'Ce document n’a pas été signé en ligne : il n’y a pas de PDF signé.',
       en: 'This document was not signed online, so there is no signed PDF.',
     }),
-    remedy: { fr: 'Téléchargez-le avec format=pdf.', en: 'Download it with format=pdf.' },
+    remedy: { fr: 'Téléchargez le document avec format=pdf.', en: 'Download the document with format=pdf.' },
   },
   signature_under_way: {
     code: 'electronic_signature.under_way',
     status: 409,
     title: { fr: 'Signature déjà demandée', en: 'Signature already requested' },
     remedy: {
-      fr: 'Relancez le client, ou annulez la demande en cours avant d’en envoyer une autre.',
-      en: 'Send a reminder, or cancel the current request before you send another.',
+      fr: 'Relancez le client, ou annulez la demande de signature en cours avant d’en envoyer une autre.',
+      en: 'Send the customer a reminder, or cancel the current signature request before you send another.',
     },
   },
   signature_reminded_already: {
@@ -190,7 +190,10 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     title: { fr: 'Trop de relances', en: 'Too many reminders' },
     detail: ({ limit, retryAfter }) =>
       retryAfter === undefined
-        ? { fr: `Les ${limit} relances possibles ont été envoyées.`, en: `All ${limit} reminders have been sent.` }
+        ? {
+            fr: `Les ${limit} relances possibles ont été envoyées.`,
+            en: `All ${limit} allowed reminders have been sent.`,
+          }
         : {
             fr: `Vous pourrez relancer le client dans ${retryAfter} s.`,
             en: `You can send the next reminder in ${retryAfter} s.`,
@@ -215,8 +218,8 @@ export const estimateRefusals: Rows<EstimateRefusal> = {
     status: 409,
     title: { fr: 'Signé en ligne par le client', en: 'Signed online by the customer' },
     remedy: {
-      fr: 'Cette signature ne peut pas être retirée. Établissez un nouveau devis, ou facturez celui-ci.',
-      en: 'This signature cannot be removed. Create another estimate, or bill this one.',
+      fr: 'La signature du client ne peut pas être retirée. Établissez un nouveau devis, ou facturez celui-ci.',
+      en: 'The signature of the customer cannot be removed. Create another estimate, or bill this one.',
     },
   },
 };

@@ -38,7 +38,7 @@ export const eventRefusals: Rows<EventRefusal> = {
       fr: 'Les événements sont conservés 30 jours.',
       en: 'Events are kept for 30 days.',
     }),
-    remedy: { fr: 'Indiquez une date de début plus récente.', en: 'Give a later start.' },
+    remedy: { fr: 'Indiquez une date de début (from) plus récente.', en: 'Give a later start date (from).' },
     pointer: () => '/from',
     members: ({ since }) => ({ since }),
   },
@@ -50,7 +50,10 @@ export const eventRefusals: Rows<EventRefusal> = {
       fr: `Vous pouvez renvoyer au plus ${limit} événements à la fois.`,
       en: `You can replay at most ${limit} events at once.`,
     }),
-    remedy: { fr: 'Renvoyez-les par périodes plus courtes.', en: 'Replay shorter periods, one after the other.' },
+    remedy: {
+      fr: 'Renvoyez les événements par périodes plus courtes.',
+      en: 'Replay the events of shorter periods, one after the other.',
+    },
     members: ({ limit }) => ({ limit }),
   },
   too_many_webhooks: {
@@ -61,7 +64,7 @@ export const eventRefusals: Rows<EventRefusal> = {
       fr: `Un compte peut avoir au plus ${limit} webhooks réels et ${limit} de test.`,
       en: `An account can have at most ${limit} live and ${limit} test webhooks.`,
     }),
-    remedy: { fr: 'Supprimez ceux que vous n’utilisez plus.', en: 'Delete the ones you no longer use.' },
+    remedy: { fr: 'Supprimez les webhooks que vous n’utilisez plus.', en: 'Delete the webhooks you no longer use.' },
     members: ({ limit }) => ({ limit }),
   },
   webhook_already_there: {
@@ -73,8 +76,8 @@ export const eventRefusals: Rows<EventRefusal> = {
       en: `Webhook ${webhookId} already has this address and these events.`,
     }),
     remedy: {
-      fr: 'Utilisez ce webhook, ou changez l’adresse ou les événements.',
-      en: 'Use that webhook, or change the address or the events.',
+      fr: 'Utilisez le webhook existant, ou changez l’adresse ou les événements.',
+      en: 'Use the existing webhook, or change the address or the events.',
     },
     members: ({ webhookId }) => ({ webhookId }),
   },
@@ -83,8 +86,8 @@ export const eventRefusals: Rows<EventRefusal> = {
     status: 409,
     title: { fr: 'Webhook désactivé', en: 'Webhook disabled' },
     remedy: {
-      fr: 'Réactivez-le d’abord (PATCH avec isActivated à true).',
-      en: 'Enable it first (PATCH with isActivated: true).',
+      fr: 'Réactivez d’abord le webhook (PATCH avec isActivated à true).',
+      en: 'Enable the webhook first (PATCH with isActivated: true).',
     },
   },
 };

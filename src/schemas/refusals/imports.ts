@@ -14,8 +14,8 @@ export const fileRefusals: Rows<FileRefusal> = {
       en: `${faults[fault].en}${row === undefined ? '' : ` (row ${row})`}.`,
     }),
     remedy: {
-      fr: 'Enregistrez-le depuis votre tableur en « CSV UTF-8 ».',
-      en: 'Save it from your spreadsheet as "CSV UTF-8".',
+      fr: 'Enregistrez le fichier depuis votre tableur en « CSV UTF-8 ».',
+      en: 'Save the file from your spreadsheet program as "CSV UTF-8".',
     },
     members: ({ fault, row }) => ({ fault, ...(row !== undefined && { row }) }),
   },
@@ -27,7 +27,10 @@ export const fileRefusals: Rows<FileRefusal> = {
       fr: `La colonne « ${column} » correspond à la même donnée qu’une autre colonne.`,
       en: `The column "${column}" has the same meaning as another column.`,
     }),
-    remedy: { fr: 'Supprimez l’une des deux, ou renommez-la.', en: 'Delete one of the two, or rename it.' },
+    remedy: {
+      fr: 'Supprimez l’une des deux colonnes, ou renommez-la.',
+      en: 'Delete one of the two columns, or rename it.',
+    },
     members: ({ column }) => ({ column }),
   },
   file_columns_missing: {
@@ -35,12 +38,12 @@ export const fileRefusals: Rows<FileRefusal> = {
     status: 400,
     title: { fr: 'Colonnes manquantes', en: 'Missing columns' },
     detail: ({ columns }) => ({
-      fr: `Il manque : ${columns.join(', ')}.`,
-      en: `Missing: ${columns.join(', ')}.`,
+      fr: `Colonnes absentes du fichier : ${columns.join(', ')}.`,
+      en: `Columns missing from the file: ${columns.join(', ')}.`,
     }),
     remedy: {
-      fr: 'Ajoutez ces colonnes, ou la colonne des identifiants pour modifier des fiches existantes. Un export montre tous les en-têtes.',
-      en: 'Add these columns, or the id column to update existing records. An export shows all headers.',
+      fr: 'Ajoutez les colonnes absentes, ou la colonne des identifiants pour modifier des fiches existantes. Un export montre tous les en-têtes.',
+      en: 'Add the missing columns, or the id column to update existing records. An export shows all headers.',
     },
     members: ({ columns }) => ({ columns }),
   },
@@ -76,25 +79,25 @@ export const fileRefusals: Rows<FileRefusal> = {
 
 const faults: Readonly<Record<FileFault, BilingualText>> = {
   encoding: {
-    fr: 'Son encodage n’est pas celui qui est indiqué',
-    en: 'Its encoding is not the one you gave',
+    fr: 'L’encodage du fichier n’est pas celui qui est indiqué',
+    en: 'The encoding of the file is not the one you gave',
   },
   nul: {
     fr: 'Ce n’est pas un fichier texte : il contient un caractère nul',
     en: 'This is not a text file: it contains a NUL character',
   },
   quote: {
-    fr: 'Il contient un guillemet mal placé ou une ligne inachevée',
-    en: 'It has a misplaced quotation mark or an unfinished row',
+    fr: 'Le fichier contient un guillemet mal placé ou une ligne inachevée',
+    en: 'The file has a misplaced quotation mark or an unfinished row',
   },
-  empty: { fr: 'Il est vide', en: 'It is empty' },
-  columns: { fr: 'Il a trop de colonnes', en: 'It has too many columns' },
+  empty: { fr: 'Le fichier est vide', en: 'The file is empty' },
+  columns: { fr: 'Le fichier a trop de colonnes', en: 'The file has too many columns' },
   ragged: {
     fr: 'Trop de lignes n’ont pas le même nombre de cellules que les autres',
     en: 'Too many rows have a different number of cells from the others',
   },
   too_costly: {
-    fr: 'Sa lecture demande trop de temps ou de mémoire',
-    en: 'Reading it takes too much time or memory',
+    fr: 'La lecture du fichier demande trop de temps ou de mémoire',
+    en: 'Reading the file takes too much time or memory',
   },
 };

@@ -22,8 +22,8 @@ export const lineRefusals: Rows<LineRefusal> = {
     status: 400,
     title: { fr: 'Remise en montant sur des lignes HT et TTC', en: 'Fixed discount on lines with and without tax' },
     remedy: {
-      fr: 'Une remise globale en montant ne peut pas se répartir sur des lignes HT et des lignes TTC. Donnez-la en pourcentage, ou mettez toutes les lignes en HT ou toutes en TTC.',
-      en: 'A fixed discount on the whole document cannot be split between lines including tax and lines excluding tax. Give it as a percentage, or use one basis for all lines.',
+      fr: 'Une remise globale en montant ne peut pas se répartir sur des lignes HT et des lignes TTC. Donnez la remise en pourcentage, ou mettez toutes les lignes en HT ou toutes en TTC.',
+      en: 'A fixed discount on the whole document cannot be split between lines including tax and lines excluding tax. Give the discount as a percentage, or make all lines include tax or all exclude tax.',
     },
     pointer: () => '/discount',
   },
@@ -94,12 +94,12 @@ export const lineRefusals: Rows<LineRefusal> = {
       en: 'An advance is a share of its estimate, at the VAT rates of the estimate.',
     }),
     remedy: {
-      fr: 'Changez son montant (PATCH /v2/billing/advance/{advanceId}/amount), sa désignation ou sa description (general-informations).',
-      en: 'Change its amount (PATCH /v2/billing/advance/{advanceId}/amount), its designation or its description (general-informations).',
+      fr: 'Changez le montant (PATCH /v2/billing/advance/{advanceId}/amount), la désignation ou la description (general-informations) de l’acompte.',
+      en: 'Change the amount (PATCH /v2/billing/advance/{advanceId}/amount), the designation or the description (general-informations) of the advance.',
     },
     remedyOnScreen: {
-      fr: 'Changez son montant, sa désignation ou sa description.',
-      en: 'Change its amount, its designation or its description.',
+      fr: 'Changez le montant, la désignation ou la description de l’acompte.',
+      en: 'Change the amount, the designation or the description of the advance.',
     },
   },
 };

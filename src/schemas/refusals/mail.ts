@@ -6,7 +6,10 @@ import type { Rows } from './refusal-text.ts';
 
 /** Why no reminder of a bill can be sent, and the remedy. */
 const whyNoReminder: Readonly<Record<NothingToRemind, BilingualText>> = {
-  draft: { fr: 'C’est un brouillon : finalisez-le d’abord.', en: 'It is a draft: finalize it first.' },
+  draft: {
+    fr: 'Le document est un brouillon : finalisez-le d’abord.',
+    en: 'The document is a draft: finalize it first.',
+  },
   canceled: { fr: 'Le document est annulé.', en: 'The document is canceled.' },
   archived: {
     fr: 'Le document est archivé : désarchivez-le d’abord.',
@@ -41,7 +44,10 @@ export const mailRefusals: Rows<MailRefusal> = {
       fr: `Types possibles : ${types.join(', ')}.`,
       en: `Possible types: ${types.join(', ')}.`,
     }),
-    remedy: { fr: 'Choisissez l’un de ces types.', en: 'Choose one of these types.' },
+    remedy: {
+      fr: 'Choisissez un type d’e-mail prévu pour ce document.',
+      en: 'Choose a type of e-mail that applies to this document.',
+    },
     members: ({ types }) => ({ emailTypes: types }),
   },
   mail_without_text: {
@@ -86,8 +92,8 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 400,
     title: { fr: 'Trop d’e-mails pour ce document', en: 'Too many emails sent for this billing' },
     detail: ({ limit }) => ({
-      fr: `Vous pouvez en envoyer au plus ${limit} par jour.`,
-      en: `You can send at most ${limit} a day.`,
+      fr: `Vous pouvez envoyer au plus ${limit} e-mails par jour pour un document.`,
+      en: `You can send at most ${limit} e-mails a day for one document.`,
     }),
     remedy: { fr: 'Réessayez demain.', en: 'Try again tomorrow.' },
     members: ({ limit }) => ({ limit }),
@@ -97,8 +103,8 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 429,
     title: { fr: 'Trop d’e-mails', en: 'Too many e-mails' },
     detail: ({ limit }) => ({
-      fr: `Un compte peut en envoyer au plus ${limit} par jour. Les e-mails réels et de test sont comptés séparément.`,
-      en: `An account can send at most ${limit} a day. Live and test e-mails are counted separately.`,
+      fr: `Un compte peut envoyer au plus ${limit} e-mails par jour. Les e-mails réels et de test sont comptés séparément.`,
+      en: `An account can send at most ${limit} e-mails a day. Live and test e-mails are counted separately.`,
     }),
     remedy: { fr: 'Réessayez demain.', en: 'Try again tomorrow.' },
     members: ({ limit }) => ({ limit }),
@@ -108,8 +114,8 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 409,
     title: { fr: 'L’envoi d’e-mails n’est pas configuré', en: 'Sending e-mail is not set up' },
     remedy: {
-      fr: 'L’administrateur du service doit indiquer un serveur d’envoi (SMTP_URL) et une adresse d’expéditeur (MAIL_FROM). Les documents de test n’en ont pas besoin : ils vont dans la boîte locale.',
-      en: 'The administrator of the service must set a mail server (SMTP_URL) and a sender address (MAIL_FROM). Test documents do not need them: they go to the local mailbox.',
+      fr: 'L’administrateur du service doit indiquer un serveur d’envoi (SMTP_URL) et une adresse d’expéditeur (MAIL_FROM). Les e-mails des documents de test n’en ont pas besoin : ils vont dans la boîte locale.',
+      en: 'The administrator of the service must set a mail server (SMTP_URL) and a sender address (MAIL_FROM). E-mails of test documents need neither: they go to the local mailbox.',
     },
   },
   own_email_missing: {
@@ -117,12 +123,12 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 409,
     title: { fr: 'L’adresse e-mail de votre entreprise manque', en: 'The e-mail address of your company is missing' },
     remedy: {
-      fr: 'Renseignez-la avec PATCH /v2/company : les e-mails d’essai et les copies y sont envoyés.',
-      en: 'Set it with PATCH /v2/company: test e-mails and copies are sent there.',
+      fr: 'Renseignez l’adresse avec PATCH /v2/company : les e-mails d’essai et les copies y sont envoyés.',
+      en: 'Set the address with PATCH /v2/company: test e-mails and copies are sent there.',
     },
     remedyOnScreen: {
-      fr: 'Indiquez-la dans Réglages, Identité : les e-mails d’essai et les copies y sont envoyés.',
-      en: 'Add it in Settings, Identity: test e-mails and copies are sent there.',
+      fr: 'Indiquez l’adresse dans Réglages, Identité : les e-mails d’essai et les copies y sont envoyés.',
+      en: 'Add the address in Settings, Identity: test e-mails and copies are sent there.',
     },
   },
 };

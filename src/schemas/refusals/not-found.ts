@@ -1,6 +1,6 @@
 import type { RefusalText } from './refusal-text.ts';
 
-/** Not found, or in another account: the same answer. */
+/** The same answer for a missing id and for an id of another account: it reveals no foreign ids. */
 export const notFound = (noun: string, fr: string, en: string): RefusalText<unknown> => ({
   code: `${noun}.not_found`,
   status: 404,
@@ -10,7 +10,7 @@ export const notFound = (noun: string, fr: string, en: string): RefusalText<unkn
     en: 'Check the id and the API key: a test key only sees test data.',
   },
   remedyOnScreen: {
-    fr: 'Il a peut-être été supprimé, ou il se trouve dans l’autre mode (réel ou test) ou dans un autre compte.',
-    en: 'It may have been deleted, or it is in the other mode (live or test) or in another account.',
+    fr: 'L’élément a peut-être été supprimé, ou il se trouve dans l’autre mode (réel ou test) ou dans un autre compte.',
+    en: 'The item may have been deleted, or it is in the other mode (live or test) or in another account.',
   },
 });

@@ -2,10 +2,7 @@ import type { CollectionRefusal, NoticeHindrance } from '../../domain/refusal.ts
 import type { BilingualText } from '../bilingual-text.ts';
 import type { Rows } from './refusal-text.ts';
 
-/**
- * Other ways of collecting payment. For those this service does not support, the text gives an
- * alternative.
- */
+/** Online payment, recurring invoices, formal notices and payment requests to Urssaf. */
 export const collectionRefusals: Rows<CollectionRefusal> = {
   payment_account_not_found: {
     code: 'payment_account.not_found',
@@ -76,12 +73,12 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 409,
     title: { fr: 'Cette facture est déjà récurrente', en: 'This invoice is already recurring' },
     remedy: {
-      fr: 'Modifiez sa récurrence (PUT sur la même adresse), ou supprimez-la d’abord.',
-      en: 'Change its recurrence (PUT on the same path), or delete it first.',
+      fr: 'Modifiez la récurrence existante (PUT sur la même adresse), ou supprimez-la d’abord.',
+      en: 'Change the existing recurrence (PUT on the same path), or delete it first.',
     },
     remedyOnScreen: {
-      fr: 'Modifiez sa récurrence, ou arrêtez-la d’abord.',
-      en: 'Change its recurrence, or stop it first.',
+      fr: 'Modifiez la récurrence existante, ou arrêtez-la d’abord.',
+      en: 'Change the existing recurrence, or stop it first.',
     },
   },
   frequency_of_canceled: {
@@ -90,8 +87,8 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     title: { fr: 'Facture annulée', en: 'Invoice canceled' },
     detail: () => ({ fr: 'Une facture annulée ne peut pas être récurrente.', en: 'A canceled invoice cannot recur.' }),
     remedy: {
-      fr: 'Dupliquez-la, puis programmez la récurrence de la copie.',
-      en: 'Duplicate it, then make the copy recurring.',
+      fr: 'Dupliquez la facture, puis programmez la récurrence de la copie.',
+      en: 'Duplicate the invoice, then make the copy recurring.',
     },
   },
   frequency_of_final_invoice: {
@@ -103,8 +100,8 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'A final invoice completes its estimate, so it cannot recur.',
     }),
     remedy: {
-      fr: 'Dupliquez-la, puis programmez la récurrence de la copie.',
-      en: 'Duplicate it, then make the copy recurring.',
+      fr: 'Dupliquez la facture, puis programmez la récurrence de la copie.',
+      en: 'Duplicate the invoice, then make the copy recurring.',
     },
   },
   frequency_ends_too_soon: {
@@ -151,12 +148,12 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     status: 404,
     title: { fr: 'Aucune mise en demeure', en: 'No formal notice' },
     remedy: {
-      fr: 'Établissez-en une d’abord (POST sur la même adresse, sans « /download »).',
-      en: 'Create one first (POST on the same path, without "/download").',
+      fr: 'Établissez d’abord la mise en demeure (POST sur la même adresse, sans « /download »).',
+      en: 'Create the formal notice first (POST on the same path, without "/download").',
     },
     remedyOnScreen: {
-      fr: 'Établissez-en une d’abord.',
-      en: 'Create one first.',
+      fr: 'Établissez d’abord la mise en demeure.',
+      en: 'Create the formal notice first.',
     },
   },
   payment_request_without_personal_services: {
@@ -168,8 +165,8 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'No line of this invoice is a personal service.',
     }),
     remedy: {
-      fr: 'Choisissez d’abord l’activité de chaque ligne (sap-products).',
-      en: 'Choose the activity of each line first (sap-products).',
+      fr: 'Choisissez d’abord l’activité de chaque ligne (PATCH /v2/billing/{billingId}/sap-products).',
+      en: 'Choose the personal service activity of each line first (PATCH /v2/billing/{billingId}/sap-products).',
     },
   },
   payment_request_ends_before_it_begins: {
@@ -200,7 +197,7 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       fr: `L’acompte déjà payé ne peut pas dépasser la moitié de la facture, soit ${limit} centimes (ERR_MONTANT_ACOMPTE).`,
       en: `The advance already paid can be at most half of the invoice, ${limit} cents (ERR_MONTANT_ACOMPTE).`,
     }),
-    remedy: { fr: 'Indiquez au plus ce montant.', en: 'Give at most that amount.' },
+    remedy: { fr: 'Indiquez au plus la moitié de la facture.', en: 'Give at most half of the invoice.' },
     pointer: () => '/paymentRequest/advanceAlreadyPaid',
     members: ({ limit }) => ({ limit }),
   },
@@ -230,8 +227,8 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'Urssaf did not reject this request, so it cannot be sent again.',
     }),
     remedy: {
-      fr: 'Vous n’avez rien à faire : son statut se met à jour automatiquement.',
-      en: 'No action needed. The status updates automatically.',
+      fr: 'Vous n’avez rien à faire : le statut de la demande se met à jour automatiquement.',
+      en: 'No action needed. The status of the request updates automatically.',
     },
   },
   agency_account_not_found: {
@@ -243,12 +240,12 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'This account has no Urssaf “tiers de prestation” credentials.',
     }),
     remedy: {
-      fr: 'Raccordez-le d’abord (PUT /v2/billing/agency-account).',
-      en: 'Connect it first (PUT /v2/billing/agency-account).',
+      fr: 'Raccordez d’abord le compte Urssaf (PUT /v2/billing/agency-account).',
+      en: 'Connect the Urssaf account first (PUT /v2/billing/agency-account).',
     },
     remedyOnScreen: {
-      fr: 'Raccordez-le d’abord dans Réglages, Paiement et pénalités.',
-      en: 'Connect it first in Settings, Payment and penalties.',
+      fr: 'Raccordez d’abord le compte Urssaf dans Réglages, Paiement et pénalités.',
+      en: 'Connect the Urssaf account first in Settings, Payment and penalties.',
     },
   },
   agency_keys_refused: {
@@ -260,8 +257,8 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'Urssaf does not recognize this identifier and secret.',
     }),
     remedy: {
-      fr: 'Vérifiez-les sur le portail de l’Urssaf : il faut ceux de production, pour l’API Tiers de prestation.',
-      en: 'Check them on the Urssaf portal. Use the production credentials of the “API Tiers de prestation”.',
+      fr: 'Vérifiez l’identifiant et le secret sur le portail de l’Urssaf : il faut ceux de production, pour l’API Tiers de prestation.',
+      en: 'Check the identifier and the secret on the Urssaf portal. Use the production credentials of the “API Tiers de prestation”.',
     },
     pointer: () => '/clientSecret',
   },
@@ -284,12 +281,12 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       en: 'This customer is not registered for the avance immédiate.',
     }),
     remedy: {
-      fr: 'Inscrivez-le (PUT /contact/{contactId}/agency-registration).',
-      en: 'Register them (PUT /contact/{contactId}/agency-registration).',
+      fr: 'Inscrivez le client (PUT /contact/{contactId}/agency-registration).',
+      en: 'Register the customer (PUT /contact/{contactId}/agency-registration).',
     },
     remedyOnScreen: {
-      fr: 'Inscrivez-le depuis sa fiche.',
-      en: 'Register them from their page.',
+      fr: 'Inscrivez le client depuis sa fiche.',
+      en: 'Register the customer from the customer’s page.',
     },
   },
   agency_birth_day_to_come: {

@@ -12,8 +12,8 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     status: 401,
     title: { fr: 'Adresse e-mail ou mot de passe incorrect', en: 'Wrong e-mail address or password' },
     remedy: {
-      fr: 'Vérifiez les deux. En cas d’oubli, demandez un lien pour changer le mot de passe.',
-      en: 'Check both. If you forgot your password, request a link to change it.',
+      fr: 'Vérifiez l’adresse et le mot de passe. En cas d’oubli, demandez un lien pour changer le mot de passe.',
+      en: 'Check the address and the password. If you forgot your password, request a link to change it.',
     },
   },
   sign_in_slowed: {
@@ -89,8 +89,8 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
       en: 'The confirmation link is sent on behalf of an account, and you are not a member of any account.',
     }),
     remedy: {
-      fr: 'Gardez cette adresse, ou demandez une invitation pour la nouvelle.',
-      en: 'Keep this address, or ask for an invitation to the other one.',
+      fr: 'Gardez votre adresse actuelle, ou demandez une invitation pour la nouvelle.',
+      en: 'Keep your current address, or ask for an invitation to the new one.',
     },
     pointer: () => '/email',
   },
@@ -124,8 +124,8 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     status: 403,
     title: { fr: 'Une clé d’API ne peut pas gérer les membres', en: 'API keys cannot manage members' },
     remedy: {
-      fr: 'Connectez-vous et gérez les membres dans les réglages. Sinon, une clé temporaire pourrait créer un accès permanent.',
-      en: 'Sign in and manage members in the settings. Otherwise a temporary key could create permanent access.',
+      fr: 'Connectez-vous et gérez les membres dans les réglages. Ainsi, une clé temporaire ne peut pas créer d’accès permanent.',
+      en: 'Sign in and manage members in the settings. This way, a temporary key cannot create permanent access.',
     },
   },
   makes_no_webhooks: {
@@ -146,7 +146,7 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     code: 'person.already_member',
     status: 409,
     title: { fr: 'Déjà membre du compte', en: 'Already a member of the account' },
-    remedy: { fr: 'Vous pouvez changer son rôle.', en: 'Change their role instead.' },
+    remedy: { fr: 'Vous pouvez changer le rôle de ce membre.', en: 'You can change the role of this member.' },
     pointer: () => '/email',
   },
   too_many_people: {
@@ -191,10 +191,13 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     status: 429,
     title: { fr: 'Trop de clés d’accès', en: 'Too many passkeys' },
     detail: ({ limit }) => ({
-      fr: `Une personne peut en avoir ${limit} au plus.`,
-      en: `A person can have at most ${limit}.`,
+      fr: `Une personne peut avoir au plus ${limit} clés d’accès.`,
+      en: `A person can have at most ${limit} passkeys.`,
     }),
-    remedy: { fr: 'Supprimez celles que vous n’utilisez plus.', en: 'Remove the ones you no longer use.' },
+    remedy: {
+      fr: 'Supprimez les clés d’accès que vous n’utilisez plus.',
+      en: 'Remove the passkeys you no longer use.',
+    },
     members: ({ limit }) => ({ limit }),
   },
   second_factor_needed: {
@@ -239,7 +242,7 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     code: 'person.second_factor_off',
     status: 409,
     title: { fr: 'Double authentification désactivée', en: 'Two-factor authentication is off' },
-    remedy: { fr: 'Activez-la d’abord.', en: 'Turn it on first.' },
+    remedy: { fr: 'Activez d’abord la double authentification.', en: 'Turn on two-factor authentication first.' },
   },
   password_wrong: {
     code: 'person.password_wrong',
@@ -255,7 +258,10 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     code: 'sample_data.stands',
     status: 409,
     title: { fr: 'Données d’exemple déjà présentes', en: 'Sample data already present' },
-    remedy: { fr: 'Supprimez-les d’abord, ou continuez avec elles.', en: 'Remove it first, or continue with it.' },
+    remedy: {
+      fr: 'Supprimez d’abord les données d’exemple, ou continuez avec elles.',
+      en: 'Remove the sample data first, or continue with it.',
+    },
   },
   sample_not_found: {
     code: 'sample_data.not_found',
@@ -268,8 +274,8 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     status: 429,
     title: { fr: 'Données d’exemple demandées trop souvent', en: 'Sample data requested too often' },
     detail: ({ limit }) => ({
-      fr: `Une personne peut en demander au plus ${limit} fois en 30 jours.`,
-      en: `A person can request it at most ${limit} times in 30 days.`,
+      fr: `Une personne peut demander des données d’exemple au plus ${limit} fois en 30 jours.`,
+      en: `A person can request sample data at most ${limit} times in 30 days.`,
     }),
     remedy: { fr: 'Patientez, puis réessayez.', en: 'Wait, then try again.' },
     members: ({ limit, retryAfter }) => ({ limit, retryAfter }),
@@ -288,13 +294,16 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
 };
 
 const weaknesses = (least: number): Record<WeakPassword, BilingualText> => ({
-  too_short: { fr: `Il compte moins de ${least} caractères.`, en: `It has fewer than ${least} characters.` },
+  too_short: {
+    fr: `Le mot de passe compte moins de ${least} caractères.`,
+    en: `The password has fewer than ${least} characters.`,
+  },
   too_common: {
     fr: 'C’est un mot de passe courant ou une suite de touches voisines.',
-    en: 'It is a common password or a sequence of adjacent keys.',
+    en: 'The password is a common one or a sequence of adjacent keys.',
   },
   like_you: {
-    fr: 'Il reprend votre nom ou votre adresse.',
-    en: 'It is based on your name or address.',
+    fr: 'Le mot de passe reprend votre nom ou votre adresse.',
+    en: 'The password is based on your name or address.',
   },
 });

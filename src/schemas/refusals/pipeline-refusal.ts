@@ -1,7 +1,7 @@
 import type { Scope } from '../../domain/account/scope.ts';
 import type { ClockProblem } from '../../domain/time/clock.ts';
 
-/** A fault of one member of a request. `pointer` is a JSON pointer into its part. */
+/** An invalid member of a request. `pointer` is a JSON pointer within `part`. */
 export type Fault = {
   part: 'path' | 'query' | 'body';
   property: string;
@@ -10,10 +10,10 @@ export type Fault = {
   message: string;
 };
 
-/** The refusals of the pipeline itself, before or next to the operation's own rules. */
+/** The refusals of the request pipeline itself, as opposed to those of an operation. */
 export type PipelineRefusal =
   | { refused: 'scope_missing'; scope: Scope }
-  /** `allowed`: values of long enumerations by name, instead of in each fault. */
+  /** `allowed`: the values of long enumerations by name, listed once instead of in each fault. */
   | { refused: 'input_invalid'; faults: readonly Fault[]; allowed?: Readonly<Record<string, readonly string[]>> }
   | { refused: 'idempotency_key_reused' }
   | { refused: 'idempotency_key_in_flight' }

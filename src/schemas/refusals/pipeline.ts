@@ -1,7 +1,7 @@
 import type { PipelineRefusal } from './pipeline-refusal.ts';
 import type { Rows } from './refusal-text.ts';
 
-/** Faults named in the detail of a problem; all returned ones are in `errors`. */
+/** How many faults the `detail` text names; `errors` lists the others too. */
 const FAULTS_IN_DETAIL = 3;
 
 /** The texts of every refusal of the pipeline. */
@@ -15,8 +15,8 @@ export const pipelineRefusalProblems: Rows<PipelineRefusal> = {
       en: `This key does not have the scope ${scope}.`,
     }),
     remedy: {
-      fr: 'Utilisez une clé qui l’a, ou créez-en une avec ce droit.',
-      en: 'Use a key that has it, or create one with this scope.',
+      fr: 'Utilisez une clé qui a ce droit, ou créez une telle clé.',
+      en: 'Use a key that has this scope, or create such a key.',
     },
     members: ({ scope }) => ({ scope }),
   },
@@ -80,8 +80,8 @@ export const pipelineRefusalProblems: Rows<PipelineRefusal> = {
     title: { fr: 'L’horloge du service n’est pas fiable', en: 'The service clock cannot be trusted' },
     detail: ({ problem, now, than }) => clockText[problem](timeText(now), timeText(than)),
     remedy: {
-      fr: 'Rien n’a été fait. L’administrateur du service doit remettre l’horloge à l’heure (NTP). Si elle est juste, il le confirme avec « npx facturier clock confirm --today AAAA-MM-JJ ».',
-      en: 'Nothing was done. The administrator of the service must correct the clock (NTP). If the clock is right, they confirm it with "npx facturier clock confirm --today YYYY-MM-DD".',
+      fr: 'Rien n’a été fait. L’administrateur du service doit remettre l’horloge à l’heure (NTP). Si l’horloge est juste, il lance « npx facturier clock confirm --today AAAA-MM-JJ ».',
+      en: 'Nothing was done. The administrator of the service must correct the clock (NTP). If the clock is right, the administrator runs "npx facturier clock confirm --today YYYY-MM-DD".',
     },
     members: ({ problem, now, than }) => ({ problem, now: timeText(now), against: timeText(than) }),
   },
@@ -90,8 +90,8 @@ export const pipelineRefusalProblems: Rows<PipelineRefusal> = {
     status: 409,
     title: { fr: 'Le mode test est à une autre date', en: 'Test mode is at another date' },
     detail: ({ now, testNow }) => ({
-      fr: `Ce document appartient au mode test, dont l’horloge est au ${timeText(testNow)}. Votre clé réelle est au ${timeText(now)}. Rien n’a été fait.`,
-      en: `This document belongs to test mode, whose clock is at ${timeText(testNow)}. Your live key is at ${timeText(now)}. Nothing was done.`,
+      fr: `Ce document appartient au mode test, dont l’horloge est au ${timeText(testNow)}. Votre clé réelle suit l’heure réelle (${timeText(now)}). Rien n’a été fait.`,
+      en: `This document belongs to test mode, whose clock is at ${timeText(testNow)}. Your live key uses real time (${timeText(now)}). Nothing was done.`,
     }),
     remedy: {
       fr: 'Utilisez une clé de test, ou passez en mode test.',

@@ -13,7 +13,7 @@ export const portalRefusals: Rows<PortalRefusal> = {
     }),
     remedy: {
       fr: 'Demandez un nouveau lien à l’entreprise qui vous l’a envoyé.',
-      en: 'Ask the company that sent it for a new link.',
+      en: 'Ask the company that sent you the link for a new one.',
     },
   },
   links_slowed: {

@@ -52,7 +52,7 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     }),
     remedy: {
       fr: 'Indiquez le brouillon à compléter (billingId), ou donnez d’abord un client à la tâche (customerId).',
-      en: 'Give the draft to add it to (billingId), or first give the task a customer (customerId).',
+      en: 'Give the draft that the task goes on (billingId), or first give the task a customer (customerId).',
     },
     pointer: () => '/billingId',
   },
@@ -65,8 +65,8 @@ export const projectRefusals: Rows<ProjectRefusal> = {
       en: 'All recorded time of this project is already on a document.',
     }),
     remedy: {
-      fr: 'Notez d’abord le temps passé sur ses tâches (timeSpent, en minutes).',
-      en: 'First record the time spent on its tasks (timeSpent, in minutes).',
+      fr: 'Notez d’abord le temps passé sur les tâches du projet (timeSpent, en minutes).',
+      en: 'First record the time spent on the tasks of the project (timeSpent, in minutes).',
     },
   },
   product_not_by_the_hour: {
@@ -98,8 +98,8 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 413,
     title: { fr: 'Trop de tâches dans ce projet', en: 'Too many tasks in this project' },
     detail: ({ limit }) => ({
-      fr: `Un projet peut en avoir au plus ${limit}, terminées comprises.`,
-      en: `A project can have at most ${limit}, including completed tasks.`,
+      fr: `Un projet peut avoir au plus ${limit} tâches, terminées comprises.`,
+      en: `A project can have at most ${limit} tasks, including completed ones.`,
     }),
     remedy: {
       fr: 'Supprimez des tâches terminées, ou créez un autre projet.',
@@ -110,12 +110,15 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   project_of_other_mode: {
     code: 'billing.opportunity_of_other_mode',
     status: 409,
-    title: { fr: 'Projet de l’autre mode', en: 'Project of the other mode' },
+    title: { fr: 'Projet de l’autre mode (réel ou test)', en: 'Project of the other mode (live or test)' },
     detail: () => ({
       fr: 'Un document réel appartient à un projet réel, un document de test à un projet de test.',
       en: 'A live document belongs to a live project, a test document to a test project.',
     }),
-    remedy: { fr: 'Choisissez un projet du même mode.', en: 'Choose a project of the same mode.' },
+    remedy: {
+      fr: 'Choisissez un projet du même mode (réel ou test).',
+      en: 'Choose a project of the same mode (live or test).',
+    },
     pointer: () => '/opportunityId',
   },
   category_has_projects: {
@@ -123,8 +126,8 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Cette colonne contient des projets', en: 'This column contains projects' },
     remedy: {
-      fr: 'Déplacez-les d’abord, y compris les projets de test et les projets archivés.',
-      en: 'Move them to another column first, including test and archived projects.',
+      fr: 'Déplacez d’abord les projets de cette colonne, y compris les projets de test et les projets archivés.',
+      en: 'Move the projects to another column first, including test and archived projects.',
     },
   },
   last_category: {
@@ -132,8 +135,8 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Dernière colonne du tableau', en: 'Last column of the board' },
     remedy: {
-      fr: 'Le tableau doit garder au moins une colonne. Ajoutez-en une autre d’abord.',
-      en: 'A board needs at least one column. Add another one first.',
+      fr: 'Le tableau doit garder au moins une colonne. Ajoutez d’abord une autre colonne.',
+      en: 'A board needs at least one column. Add another column first.',
     },
   },
   too_many_categories: {
@@ -141,10 +144,10 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 429,
     title: { fr: 'Trop de colonnes', en: 'Too many columns' },
     detail: ({ limit }) => ({
-      fr: `Le tableau peut en avoir au plus ${limit}.`,
-      en: `A board can have at most ${limit}.`,
+      fr: `Le tableau peut avoir au plus ${limit} colonnes.`,
+      en: `A board can have at most ${limit} columns.`,
     }),
-    remedy: { fr: 'Supprimez celles que vous n’utilisez plus.', en: 'Delete the ones you no longer use.' },
+    remedy: { fr: 'Supprimez les colonnes que vous n’utilisez plus.', en: 'Delete the columns you no longer use.' },
     members: ({ limit }) => ({ limit }),
   },
   task_of_another_customer: {
@@ -164,12 +167,15 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   task_of_other_mode: {
     code: 'task.of_other_mode',
     status: 409,
-    title: { fr: 'Tâche de l’autre mode', en: 'Task of the other mode' },
+    title: { fr: 'Tâche de l’autre mode (réel ou test)', en: 'Task of the other mode (live or test)' },
     detail: () => ({
       fr: 'Une tâche réelle se facture sur un document réel, une tâche de test sur un document de test.',
       en: 'A live task is billed on a live document, a test task on a test document.',
     }),
-    remedy: { fr: 'Choisissez un document du même mode.', en: 'Choose a document of the same mode.' },
+    remedy: {
+      fr: 'Choisissez un document du même mode (réel ou test).',
+      en: 'Choose a document of the same mode (live or test).',
+    },
     pointer: () => '/billingId',
   },
   document_takes_no_time: {
@@ -190,12 +196,12 @@ export const projectRefusals: Rows<ProjectRefusal> = {
     status: 409,
     title: { fr: 'Tâche déjà facturée', en: 'Task already billed' },
     detail: ({ documentId }) => ({
-      fr: `Son temps figure sur le document ${documentId}.`,
-      en: `Its time is on document ${documentId}.`,
+      fr: `Le temps de la tâche figure sur le document ${documentId}.`,
+      en: `The time of the task is on document ${documentId}.`,
     }),
     remedy: {
-      fr: 'Pour la facturer sur un autre document, retirez la ligne de ce brouillon ou annulez le document.',
-      en: 'To bill it on another document, remove the line from that draft or cancel the document.',
+      fr: 'Pour facturer la tâche sur un autre document, retirez sa ligne du brouillon ou annulez le document.',
+      en: 'To bill the task on another document, remove its line from the draft or cancel the document.',
     },
     members: ({ documentId }) => ({ billingId: documentId }),
   },

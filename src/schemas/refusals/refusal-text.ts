@@ -22,17 +22,17 @@ export type Status =
 
 /** The texts of one refusal. They end with what the caller can do. */
 export type RefusalText<Given> = {
-  /** Stable, dotted, in API terms: programs decide by it. */
+  /** For programs, in API terms, for example `billing.not_draft`. It never changes. */
   readonly code: string;
-  /** 409 if the document's state forbids it, except where the published API answers 400. */
+  /** 409 if the document's state forbids the request, except where the published API answers 400. */
   readonly status: Status;
   readonly title: BilingualText;
   /** What happened, with the refusal's own values. Absent if the title is enough. */
   readonly detail?: (refusal: Given) => BilingualText;
   readonly remedy: BilingualText;
-  /** Shown on screens instead, if the remedy names routes, members or keys. */
+  /** Replaces `remedy` on screens, if `remedy` names routes, members or keys. */
   readonly remedyOnScreen?: BilingualText;
-  /** The location of the fault in the body, as a JSON pointer. */
+  /** The location of the invalid value in the body, as a JSON pointer. */
   readonly pointer?: (refusal: Given) => string;
   /** Additional members of the answer, for programs. */
   readonly members?: (refusal: Given, language: 'fr' | 'en') => Record<string, unknown>;

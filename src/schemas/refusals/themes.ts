@@ -27,8 +27,8 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     title: { fr: 'Logo refusé', en: 'Logo refused' },
     detail: ({ reason, limit }) => logoReasons[reason](limit),
     remedy: {
-      fr: 'Enregistrez-le de nouveau au format PNG ou JPG, en plus petit ou moins haut. 1 200 pixels de large suffisent.',
-      en: 'Save it again as PNG or JPG, smaller or less tall. A width of 1,200 pixels is enough.',
+      fr: 'Enregistrez de nouveau le logo au format PNG ou JPG, en plus petit ou moins haut. 1 200 pixels de large suffisent.',
+      en: 'Save the logo again as PNG or JPG, smaller or less tall. A width of 1,200 pixels is enough.',
     },
     members: ({ reason, limit }) => ({ reason, limit }),
     pointer: () => '/logo/base64',
@@ -42,8 +42,8 @@ export const themeRefusals: Rows<ThemeRefusal> = {
       en: `A logo can be at most ${limit / 1_000} kB.`,
     }),
     remedy: {
-      fr: 'Réduisez-le : il est imprimé dans chaque document.',
-      en: 'Make it smaller: it is printed in every document.',
+      fr: 'Réduisez le logo : il est imprimé dans chaque document.',
+      en: 'Make the logo smaller: it is printed in every document.',
     },
     members: ({ limit }) => ({ limit }),
     pointer: () => '/logo/base64',
@@ -53,12 +53,12 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     status: 409,
     title: { fr: 'Ce thème est fourni avec le service', en: 'This theme comes with the service' },
     remedy: {
-      fr: 'Dupliquez-le (POST /v2/billing/theme/{id}/duplicate), puis modifiez la copie.',
-      en: 'Duplicate it (POST /v2/billing/theme/{id}/duplicate), then change the copy.',
+      fr: 'Dupliquez le thème (POST /v2/billing/theme/{id}/duplicate), puis modifiez la copie.',
+      en: 'Duplicate the theme (POST /v2/billing/theme/{id}/duplicate), then change the copy.',
     },
     remedyOnScreen: {
-      fr: 'Dupliquez-le, puis modifiez la copie.',
-      en: 'Duplicate it, then change the copy.',
+      fr: 'Dupliquez le thème, puis modifiez la copie.',
+      en: 'Duplicate the theme, then change the copy.',
     },
   },
   too_many_themes: {
@@ -66,10 +66,10 @@ export const themeRefusals: Rows<ThemeRefusal> = {
     status: 429,
     title: { fr: 'Trop de thèmes', en: 'Too many themes' },
     detail: ({ limit }) => ({
-      fr: `Un compte peut en avoir ${limit} au plus.`,
-      en: `An account can have at most ${limit}.`,
+      fr: `Un compte peut avoir au plus ${limit} thèmes.`,
+      en: `An account can have at most ${limit} themes.`,
     }),
-    remedy: { fr: 'Supprimez ceux que vous n’utilisez plus.', en: 'Delete the ones you no longer use.' },
+    remedy: { fr: 'Supprimez les thèmes que vous n’utilisez plus.', en: 'Delete the themes you no longer use.' },
     members: ({ limit }) => ({ limit }),
   },
 };
@@ -84,7 +84,7 @@ const logoReasons: Record<Refused<'theme_logo_unusable'>['reason'], (limit: numb
     en: `The image has more than ${limit} pixels.`,
   }),
   height: (limit) => ({
-    fr: `À cette largeur, il dépasse ${limit} mm de haut.`,
-    en: `At this width it is more than ${limit} mm tall.`,
+    fr: `À cette largeur, le logo dépasse ${limit} mm de haut.`,
+    en: `At this width the logo is more than ${limit} mm tall.`,
   }),
 };
