@@ -221,7 +221,10 @@ export const documentRefusals: Rows<DocumentRefusal> = {
   customer_of_other_mode: {
     code: 'billing.customer_of_other_mode',
     status: 409,
-    title: { fr: 'Client de l’autre mode (réel ou test)', en: 'Customer of the other mode (live or test)' },
+    title: {
+      fr: 'Le client est dans l’autre mode, réel ou test',
+      en: 'The customer is in the other mode, live or test',
+    },
     detail: () => ({
       fr: 'Un document, un projet ou une tâche du mode réel doit avoir un client du mode réel ; en mode test, un client de test.',
       en: 'Live documents, projects and tasks need a live customer; test ones need a test customer.',

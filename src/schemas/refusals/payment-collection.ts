@@ -168,6 +168,10 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
       fr: 'Choisissez d’abord l’activité de chaque ligne (PATCH /v2/billing/{billingId}/sap-products).',
       en: 'Choose the personal service activity of each line first (PATCH /v2/billing/{billingId}/sap-products).',
     },
+    remedyOnScreen: {
+      fr: 'Choisissez d’abord l’activité de service à la personne de chaque ligne.',
+      en: 'Choose the personal service activity of each line first.',
+    },
   },
   payment_request_ends_before_it_begins: {
     code: 'payment_request.ends_before_it_begins',

@@ -110,7 +110,10 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   project_of_other_mode: {
     code: 'billing.opportunity_of_other_mode',
     status: 409,
-    title: { fr: 'Projet de l’autre mode (réel ou test)', en: 'Project of the other mode (live or test)' },
+    title: {
+      fr: 'Le projet est dans l’autre mode, réel ou test',
+      en: 'The project is in the other mode, live or test',
+    },
     detail: () => ({
       fr: 'Un document réel appartient à un projet réel, un document de test à un projet de test.',
       en: 'A live document belongs to a live project, a test document to a test project.',
@@ -167,7 +170,10 @@ export const projectRefusals: Rows<ProjectRefusal> = {
   task_of_other_mode: {
     code: 'task.of_other_mode',
     status: 409,
-    title: { fr: 'Tâche de l’autre mode (réel ou test)', en: 'Task of the other mode (live or test)' },
+    title: {
+      fr: 'La tâche est dans l’autre mode, réel ou test',
+      en: 'The task is in the other mode, live or test',
+    },
     detail: () => ({
       fr: 'Une tâche réelle se facture sur un document réel, une tâche de test sur un document de test.',
       en: 'A live task is billed on a live document, a test task on a test document.',

@@ -24,7 +24,7 @@ export type Status =
 export type RefusalText<Given> = {
   /** For programs, in API terms, for example `billing.not_draft`. It never changes. */
   readonly code: string;
-  /** 409 if the document's state forbids the request, except where the published API answers 400. */
+  /** 409 if the state of the document forbids it, except where the published API answers 400. */
   readonly status: Status;
   readonly title: BilingualText;
   /** What happened, with the refusal's own values. Absent if the title is enough. */
