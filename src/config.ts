@@ -62,7 +62,7 @@ export type Config = {
     | { readonly bucket: ObjectStoreAddress; readonly at: TimeOfDay };
   /** FACTURIER_BACKUP_PASSPHRASE: encrypts the keys in backups. */
   readonly backupPassphrase?: string;
-  /** TSA_URL: authority (RFC 3161) that time-stamps the chain heads once a day, and signed PDFs. */
+  /** TSA_URL: authority (RFC 3161) that time-stamps audit trails daily, and signed PDFs. */
   readonly tsaUrl?: string;
   /**
    * RATES_URL: daily ECB reference rates, with the 90-day file beside them; empty: none are

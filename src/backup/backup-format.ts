@@ -26,7 +26,9 @@ export type Header = {
   /** Name and SHA-256 of every applied migration. */
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
   readonly postgres: { readonly major: number; readonly version: string };
-  /** Chain heads when the backup started: it contains at least these. */
+  /**
+   * The last link of each audit chain when the backup started: the backup contains at least these.
+   */
   readonly heads: readonly StoredHead[];
   /** Whether it contains the keys, encrypted with a passphrase. */
   readonly keys: boolean;

@@ -20,9 +20,9 @@ const HEADS = 'heads.jsonl';
 export const OPEN = /^(audit\/|keys\/public\/|database\.json$)/;
 
 /**
- * Signed chain heads: read before copying the cluster, so that none is newer than the backup. The
- * log of recent heads first, then the files per account: a head compacted meanwhile is then in
- * both.
+ * The signed heads (last links) of the audit chains. Read them before copying the cluster, so that
+ * none is newer than the backup. The log of recent heads comes first, then the files per account: a
+ * head that is compacted meanwhile is then in both.
  */
 export async function* readHeads(dataFolder: string): AsyncGenerator<SmallFile> {
   const folder = join(dataFolder, 'audit');

@@ -181,7 +181,7 @@ test('a refusal exits with 1, a usage error with 2', async () => {
 });
 
 test('usage errors are in French and in English, without words of a library', () => {
-  const told = (...args: string[]): string => {
+  const messageOf = (...args: string[]): string => {
     let said = '';
     const root = program({ code: 0 });
     const quiet = (command: Command): void => {
@@ -208,7 +208,7 @@ test('usage errors are in French and in English, without words of a library', ()
   ];
   for (const [french, args] of wrongs)
     assert.equal(
-      told(...args)
+      messageOf(...args)
         .trim()
         .split('\n')
         .slice(0, french.split('\n').length)
@@ -248,18 +248,18 @@ test('verify, doctor, migrate and status report a sound installation', async () 
   assert.deepEqual([verified.code, JSON.parse(verified.out).intact], [0, true], verified.err);
   assert.equal((await facturier('migrate')).code, 0);
   assert.equal((await facturier('doctor')).code, 0);
-  const { told, status } = await statusOnceTheDatabaseAnswers();
+  const { result, status } = await statusOnceTheDatabaseAnswers();
   const { well, running, figures } = status;
-  assert.deepEqual([told.code, well, running, figures.verifyFindings], [0, true, null, 0], told.out);
-  assert.ok(figures.work.length > 5 && figures.certificateSeconds > 0, told.out);
+  assert.deepEqual([result.code, well, running, figures.verifyFindings], [0, true, null, 0], result.out);
+  assert.ok(figures.work.length > 5 && figures.certificateSeconds > 0, result.out);
 });
 
 /** The database has two seconds to respond, which may be too short on a busy machine. */
 async function statusOnceTheDatabaseAnswers() {
   for (let again = 0; ; again++) {
-    const told = await facturier('status', '--json');
-    const status = JSON.parse(told.out);
-    if (status.figures.databaseAnswers || again === TRIES_MAX) return { told, status };
+    const result = await facturier('status', '--json');
+    const status = JSON.parse(result.out);
+    if (status.figures.databaseAnswers || again === TRIES_MAX) return { result, status };
   }
 }
 

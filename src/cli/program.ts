@@ -123,7 +123,10 @@ function verifyCommand(root: Command, command: MakeCommand, outcome: { code: num
       'SHA-256 d’une première clé, conservé ailleurs ; répétable · SHA-256 of a first key, kept elsewhere; repeatable',
       trusting,
     )
-    .option('--heads <file>', 'têtes conservées ailleurs (audit head) · heads kept elsewhere (audit head)')
+    .option(
+      '--heads <file>',
+      'dernières entrées gardées ailleurs (fichier de « audit head ») · last entries kept elsewhere (a file written by audit head)',
+    )
     .option('--archive <file>', 'une archive seule, sans base ni dossier · only an archive, without database or folder')
     .option('--pdf <file>', 'un PDF signé seul · only a signed PDF')
     .action(async (options: VerifyOptions & { archive?: string; pdf?: string }) => {
@@ -263,8 +266,8 @@ function requireFitting(what: Sort | 'statement', options: Record<string, unknow
   throw new UsageError({ fr: `${option} ne s’utilise pas avec ${what}`, en: `${option} cannot be used with ${what}` });
 }
 
-// Load modules before root privileges are dropped there: the compile cache of our TypeScript is
-// root's.
+// Load the modules first: `withService` drops root privileges, and our compiled TypeScript is
+// cached in files that only root can read.
 async function withAccounts(
   work: (service: CommandContext, accounts: typeof import('./accounts/account.ts')) => Promise<void>,
 ): Promise<void> {

@@ -19,9 +19,9 @@ async function failing(fault: Error): Promise<Error> {
 
 test('a command refused by a busy database asks for a retry; a bug is reported as a bug', async () => {
   const canceled = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
-  const told = await failing(canceled);
-  assert.ok(told instanceof NoAnswerError, String(told));
-  assert.equal((told.json as { code: string }).code, 'service.database_unreachable');
+  const error = await failing(canceled);
+  assert.ok(error instanceof NoAnswerError, String(error));
+  assert.equal((error.json as { code: string }).code, 'service.database_unreachable');
   const bug = new Error('of ours');
   assert.equal(await failing(bug), bug);
 });

@@ -136,7 +136,7 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
       refuse(request, reply, { refused: 'query_too_long', limit: processLimits.query.membersMax });
     else done();
   });
-  logAccess(app, log, { told: given.logsApiRequests ?? false });
+  logAccess(app, log, { isInfo: given.logsApiRequests ?? false });
   recordRequestMetrics(app, given.watch);
   logKeyRequests(app, services);
   sendPositions(app, services);

@@ -105,7 +105,7 @@ export function mailSignaturePreview(facts: { from: string; signature: string },
   };
 }
 
-/** The heads of the owner's audit chains, to be stored elsewhere. */
+/** The heads (last links) of the owner's audit chains, to be stored elsewhere. */
 export function chainHeadsMail(facts: { day: string; heads: string }, locale: Locale): Letter {
   const texts = words[locale].auditHeads;
   const content = [paragraph(texts.opening), paragraph(...facts.heads.trimEnd().split('\n'))];

@@ -9,7 +9,7 @@ import { words } from './locales/index.ts';
 type PaymentFacts = PaymentNotice & { kind: ClaimKind; number: string; customer: string; currency: CurrencyCode };
 
 /**
- * The mail to the owner about money no document could take, paid online or by the agency, or
+ * The mail to the owner about money that no document could take, paid online or by the Urssaf, or
  * reclaimed by the customer's bank.
  */
 export function unappliedMoneyMail(

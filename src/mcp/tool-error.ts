@@ -19,21 +19,21 @@ export type Failure = {
 
 /** Words a refusal for an assistant. */
 export function failureOf(refusal: AnyRefusal, language: Language): Failure {
-  const told = onTheWire[refusal.refused] as RefusalText<AnyRefusal>;
-  const detail = told.detail?.(refusal);
-  const happened = detail ? textIn(detail, language) : `${textIn(told.title, language)}.`;
+  const row = onTheWire[refusal.refused] as RefusalText<AnyRefusal>;
+  const detail = row.detail?.(refusal);
+  const happened = detail ? textIn(detail, language) : `${textIn(row.title, language)}.`;
   const faults =
     refusal.refused === 'input_invalid'
       ? refusal.faults.map(({ property, code, message }) => ({ name: property, code, message }))
       : undefined;
-  const remedy = faults ? CORRECT_PARAMETERS : told.remedy;
+  const remedy = faults ? CORRECT_PARAMETERS : row.remedy;
   return {
     success: false,
     error: {
-      code: told.code,
+      code: row.code,
       message: `${happened} ${textIn(remedy, language)}`,
       ...(faults && { parameters: faults }),
-      ...told.members?.(refusal, language),
+      ...row.members?.(refusal, language),
     },
   };
 }

@@ -37,10 +37,14 @@ export type ProcessFigures = {
   /** With READ_DATABASE_URL: whether the replica is in use, and its maximum lag. */
   readonly replica?: { readonly isInUse: boolean; readonly lagSeconds: number | undefined };
   /**
-   * Seconds the oldest signed head has waited to be written to the data folder; 0 if none waits.
+   * Seconds the oldest signed head of an audit chain has waited to be written to the data folder; 0
+   * if none waits.
    */
   readonly headsSeconds: number;
-  /** Bytes of the log of recent heads, compacted from time to time; it stays below a few MiB. */
+  /**
+   * Bytes of the log of recently recorded heads, compacted from time to time; it stays below a few
+   * MiB.
+   */
   readonly headsBytes: number;
 };
 

@@ -29,9 +29,12 @@ export function processGauges(
   );
   const heads = gauge(
     'facturier_heads_waiting_seconds',
-    'How long the oldest signed chain head has waited to be written outside the database.',
+    'How long the oldest signed last entry of an audit trail has waited to be written outside the database.',
   );
-  const journal = gauge('facturier_heads_bytes', 'Bytes of the log of recent chain heads, compacted from 2 MiB on.');
+  const journal = gauge(
+    'facturier_heads_bytes',
+    'Bytes of the log of last audit trail entries (audit/heads.jsonl), compacted from 2 MiB on.',
+  );
   const inUse = gauge('facturier_replica_in_use', 'Whether the replica of READ_DATABASE_URL is in use.');
   const lag = gauge('facturier_replica_lag_seconds', 'Maximum lag of the replica.');
   const stray = new Counter({
@@ -39,7 +42,7 @@ export function processGauges(
     help: 'Uncaught errors: each is a bug.',
     registers,
   });
-  let told = 0;
+  let counted = 0;
   return ({ connections, lanes, strayFailures, headsSeconds, headsBytes, replica }) => {
     open.set(connections.open);
     idle.set(connections.idle);
@@ -56,7 +59,7 @@ export function processGauges(
     // A frozen age would look healthy.
     if (replica?.lagSeconds === undefined) lag.remove();
     else lag.set(replica.lagSeconds);
-    stray.inc(strayFailures - told);
-    told = strayFailures;
+    stray.inc(strayFailures - counted);
+    counted = strayFailures;
   };
 }

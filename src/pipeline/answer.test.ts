@@ -60,17 +60,21 @@ test('a page of 0, 1, 25, 26 or 100 documents has the same bytes, written one by
 });
 
 test('each document of a page is validated and serialized before the next is built', async () => {
-  const heard: string[] = [];
-  const heardOf = Entry.refine(({ total }) => heard.push(`checked ${total}`) > 0);
-  const list = operation({ ...said, output: pageSchema(heardOf), run: async () => ({ body: around([], 0) as never }) });
+  const calls: string[] = [];
+  const recordingEntry = Entry.refine(({ total }) => calls.push(`checked ${total}`) > 0);
+  const list = operation({
+    ...said,
+    output: pageSchema(recordingEntry),
+    run: async () => ({ body: around([], 0) as never }),
+  });
   const made = entries(3).map((entry) => ({
     make: () => {
-      heard.push(`made ${entry.total}`);
+      calls.push(`made ${entry.total}`);
       return entry;
     },
   }));
   await checkedAnswer(list, { body: around([], 3), entries: made }, { json: true });
-  assert.deepEqual(heard, ['made 0', 'checked 0', 'made 1', 'checked 1', 'made 2', 'checked 2']);
+  assert.deepEqual(calls, ['made 0', 'checked 0', 'made 1', 'checked 1', 'made 2', 'checked 2']);
 });
 
 test('an invalid document fails the page, whether it is the first or the last of 100', async () => {

@@ -81,6 +81,6 @@ const settleAndClaimInReach = (
     return { commit: true, answer: { reach, claimed, left: no } };
   });
 
-/** If many accounts have work, start after a random one, so that none starves. */
+/** If many accounts have work, start after a random one, so that every account gets its turn. */
 const nextPast = ({ isAll, due }: ReachableJobs, chance: number): string | undefined =>
   isAll ? undefined : due[Math.floor(chance * due.length)];

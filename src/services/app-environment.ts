@@ -30,7 +30,8 @@ export type AppEnvironment = {
   /** For verifying the chain: a separate connection, and what the data folder knows. */
   proof?: { readonly serving: pg.ClientConfig; readonly known: () => Promise<Known> } | undefined;
   /**
-   * Time stamps of chain heads since a time (Unix seconds), oldest first; absent if none are kept.
+   * Time stamps of the audit chains since a time (Unix seconds), oldest first; absent if none are
+   * kept.
    */
   stampsSince?: ((at: number) => Promise<readonly Stamped[]>) | undefined;
   /** Address of a time stamp authority for signed files (RFC 3161, TSA_URL); absent if not set. */

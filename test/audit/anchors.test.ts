@@ -72,7 +72,7 @@ test('chain_too_long: a request waits at most one minute', async () => {
   assert.ok('refused' in told && told.refused === 'chain_too_long');
 });
 
-test('a missing or emptied file of chain heads is found, also after it has begun anew', async () => {
+test('a missing or emptied file of signed heads is found, even after it was restarted', async () => {
   assert.deepEqual(await found(), []);
   for (const lose of [() => rm(file()), () => writeFile(file(), '')]) {
     await lose();

@@ -25,7 +25,7 @@ const mails = async (): Promise<{ subject: string; text: string; to: string }[]>
 const ask = (auditHeadsByMail: boolean) =>
   booksOf(service).done('update-company', undefined, { auditHeadsByMail, email: 'zoe@example.org' });
 
-test('one of two processes mails the chain heads to each subscriber once on every day they changed', async () => {
+test('one of two processes mails the heads of an audit chain to each subscriber once on every day it grew', async () => {
   assert.equal(await mail(), 0);
   assert.match(JSON.stringify(await ask(true)), /"auditHeadsByMail":true/);
   assert.deepEqual((await Promise.all([mail(), mail()])).sort(), [0, 1]);

@@ -31,7 +31,7 @@ export const shellRoute = createRoute({
  * Route options of a lazy screen: its module exports `Screen`. All locale files it renders with
  * must be named: one loaded later would suspend the screen again and lose the focus.
  */
-export const screen = (load: () => Promise<{ Screen: ComponentType }>, ...wings: readonly LocaleName[]) => ({
+export const screen = (load: () => Promise<{ Screen: ComponentType }>, ...subjects: readonly LocaleName[]) => ({
   component: lazyRouteComponent(() => trackReachability(load()), 'Screen'),
-  loader: async () => void (await trackReachability(Promise.all(wings.map((wing) => loadTranslations(wing))))),
+  loader: async () => void (await trackReachability(Promise.all(subjects.map((subject) => loadTranslations(subject))))),
 });

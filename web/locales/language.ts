@@ -19,8 +19,8 @@ export const currentLanguage = (): Language => language;
 
 /** Changes the language of the page, once the texts of the current screen are loaded in it. */
 export async function setLanguage(wanted: Language): Promise<void> {
-  const wings = [...loaded.keys()].map((key) => key.split('.')[1] as LocaleName);
-  await Promise.all(wings.map((wing) => loadTranslations(wing, wanted)));
+  const subjects = [...loaded.keys()].map((key) => key.split('.')[1] as LocaleName);
+  await Promise.all(subjects.map((subject) => loadTranslations(subject, wanted)));
   language = wanted;
   localStorage.setItem(KEPT, wanted);
   document.documentElement.lang = wanted;
@@ -38,18 +38,18 @@ export function useLanguage(): Language {
 }
 
 /** The texts of a subject in the language of the page. Suspends until they are loaded. */
-export function useTranslations<W extends LocaleName>(wing: W): Words<W> {
+export function useTranslations<W extends LocaleName>(subject: W): Words<W> {
   const now = useLanguage();
   // Always call `use`, even if loaded: a suspended component resumes at this hook and must find it.
-  return use(loadTranslations(wing, now));
+  return use(loadTranslations(subject, now));
 }
 
 /** Loads the texts of a subject; screens do so while their module loads. */
-export function loadTranslations<W extends LocaleName>(wing: W, wanted: Language = language): Promise<Words<W>> {
-  const key = `${wanted}.${wing}`;
+export function loadTranslations<W extends LocaleName>(subject: W, wanted: Language = language): Promise<Words<W>> {
+  const key = `${wanted}.${subject}`;
   const known = loading.get(key);
   if (known) return known as Promise<Words<W>>;
-  const asked = catalogues[wing][wanted]().then(({ words }) => {
+  const asked = catalogues[subject][wanted]().then(({ words }) => {
     const laid = wanted === 'fr' ? mapTexts(words, withNoBreakSpaces) : words;
     const shown = isPseudo ? mapTexts(laid, lengthened) : laid;
     loaded.set(key, shown);

@@ -197,7 +197,7 @@ function Billed({ projectId: opportunityId }: { projectId: string }) {
 /** Restores the focus of a moved project, whose element was re-created or moved in the page. */
 function useKeysBack(isMoved: boolean, { rank, categoryId }: Project) {
   const name = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its place says when.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the project moves.
   useEffect(() => {
     if (isMoved) name.current?.focus();
   }, [isMoved, rank, categoryId]);

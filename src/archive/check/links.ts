@@ -5,7 +5,7 @@ import { fingerprintOf } from '../../audit/keys/public-keys.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ArchiveFinding } from './finding.ts';
 
-/** What a link seals, found by its digest. */
+/** An item of the archive whose digest a link records. */
 export type Claim = {
   readonly type: AuditEvent['type'];
   readonly seq: number;

@@ -26,8 +26,8 @@ const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const ORGANIZATION_IDENTIFIER = '2.5.4.97';
 
 /**
- * Creates a key (ECDSA, P-256) and its self-signed certificate with the holder's name; readers show
- * it as not vouched for. `now`: Unix seconds.
+ * Creates a key (ECDSA, P-256) and its self-signed certificate with the holder's name; PDF readers
+ * show that no authority vouches for it. `now`: Unix seconds.
  */
 export async function newAccountCertificate(
   { name, siren, test }: CertificateSubject,

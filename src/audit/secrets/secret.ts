@@ -1,6 +1,7 @@
 /**
- * A text that gives access to its holder. It is only returned where that is its purpose, and never
- * stored, sealed or logged.
+ * A text that gives access to anyone who has it, such as the token of a customer's portal link.
+ * Only responses meant to hand it out contain it. It is never stored, recorded in the audit chain
+ * or logged.
  */
 export type Secret = string & { readonly [secret]: true };
 declare const secret: unique symbol;

@@ -57,7 +57,7 @@ export function detectColumns(
   const known = confirmed(byName(sample), sample);
   const pair = known.amount ?? known.net ?? pairOfAmounts(sample, known);
   // Two columns of amounts and nothing says which one is the debit: the user decides.
-  if (pair === 'untold') return undefined;
+  if (pair === 'undecided') return undefined;
   const named = typeof pair === 'object' ? { ...known, ...pair } : known;
   const date = named.date ?? placeWhere(sample, named, (cell) => dayIn(cell) !== undefined);
   const two = named.debit !== undefined && named.credit !== undefined;
@@ -166,9 +166,9 @@ const placeWhere = ({ places, filled }: Sample, named: Named, fits: (cell: strin
 
 /**
  * Two amount columns of which each row fills one: debit and credit. A name or a minus sign tells
- * them apart; otherwise `untold`.
+ * them apart; otherwise `undecided`.
  */
-function pairOfAmounts(sample: Sample, named: Named): { debit: number; credit: number } | 'untold' | undefined {
+function pairOfAmounts(sample: Sample, named: Named): { debit: number; credit: number } | 'undecided' | undefined {
   if (named.debit !== undefined && named.credit !== undefined) return undefined;
   const isFilled = (cell = ''): boolean => cell.trim() !== '' && !isNothing(cell) && readCents(cell) !== 0;
   const others = sample.places.filter((place) => {
@@ -185,7 +185,7 @@ function pairOfAmounts(sample: Sample, named: Named): { debit: number; credit: n
       if (named.debit === second || named.credit === first) return { debit: second, credit: first };
       if (hasMinus(first) !== hasMinus(second))
         return hasMinus(first) ? { debit: first, credit: second } : { debit: second, credit: first };
-      return 'untold';
+      return 'undecided';
     }
   return undefined;
 }

@@ -34,8 +34,8 @@ import { progressOn } from '../terminal/progress.ts';
 type Options = { json?: boolean };
 
 /**
- * `facturier audit head [--account A]`: prints the current head of every audit chain, to be kept
- * elsewhere.
+ * `facturier audit head [--account A]`: prints the last link (head) of every audit chain, with its
+ * hash and signature, to be kept elsewhere.
  */
 export async function auditHead(service: CommandContext, options: Options & { account?: string }): Promise<void> {
   const account = options.account === undefined ? undefined : await resolveAccount(service, options.account);
@@ -103,8 +103,8 @@ export async function auditRotateKey(service: CommandContext, options: Options):
 
 /**
  * `facturier audit new-key --lost`: explicitly replaces a lost signing key. Each chain records the
- * link from which the new key applies; `verify` reports it until its fingerprint is trusted. Other
- * lost keys are recreated too.
+ * link from which the new key applies; `verify` reports the new key until its fingerprint is passed
+ * to `--trust`. Other lost keys are created again too.
  */
 export async function auditNewKey(service: CommandContext, options: Options): Promise<void> {
   const { config, owner, pool, services } = service;
@@ -142,15 +142,15 @@ export async function auditNewAnchor(service: CommandContext, options: Options):
   const { beginnings } = await readHeadLog(config.dataFolder);
   const anew = beginnings.filter(({ begun }) => begun === 'anew');
   const chains = await headsCounted(owner);
-  let told = 0;
+  let recorded = 0;
   for (const beginning of anew) {
     const sha256 = beginningDigest(beginning);
-    told += await appendToAllChains(pool, allChainHeads(owner), {
+    recorded += await appendToAllChains(pool, allChainHeads(owner), {
       ...{ seal, now: services.now(), actor: OPERATOR, once: true },
       say: () => ({ type: 'anchor_begun', sha256 }),
     });
   }
-  if (told === 0) throw new CommandError(anchorWell);
+  if (recorded === 0) throw new CommandError(anchorWell);
   say(options, { begun: anew.map(({ id, at }) => ({ id, at })), chains }, inWords(anchorBegun(chains)));
 }
 
@@ -217,12 +217,12 @@ const keyNotLost = {
   en: 'the key is not lost: it is in the data folder and signs every audit trail. To change it: npx facturier audit rotate-key',
 };
 const anchorWell = {
-  fr: 'rien à faire : le fichier des têtes signées (audit/heads.jsonl) n’est pas perdu',
-  en: 'nothing to do: the file of signed heads (audit/heads.jsonl) is not lost',
+  fr: 'rien à faire : le fichier des dernières entrées signées (audit/heads.jsonl) n’est pas perdu',
+  en: 'nothing to do: the file of signed last entries (audit/heads.jsonl) is not lost',
 };
 const anchorBegun = (chains: number) => ({
-  fr: `Un nouveau fichier de têtes signées est commencé, et ${chains} piste(s) d’audit l’enregistrent. Une troncature antérieure ne se verra plus que par des têtes conservées ailleurs (verify --heads).`,
-  en: `A new file of signed heads is started, as recorded in ${chains} audit trail(s). Earlier truncation can now only be detected with heads kept elsewhere (verify --heads).`,
+  fr: `Un nouveau fichier de dernières entrées signées (audit/heads.jsonl) est commencé, et ${chains} piste(s) d’audit l’enregistrent. Seules des entrées gardées ailleurs (verify --heads) peuvent encore révéler une troncature antérieure.`,
+  en: `A new file of signed last entries (audit/heads.jsonl) is started, and ${chains} audit trail(s) record this. Only entries kept elsewhere (verify --heads) can still reveal an earlier truncation.`,
 });
 const keyUnknown = (keyId: string) => ({
   fr: `la clé publique ${keyId} n’est pas dans keys/public du dossier de données. Pour voir ce qui manque : npx facturier verify`,

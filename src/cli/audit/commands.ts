@@ -8,7 +8,11 @@ type MakeCommand = (parent: Command, name: string, description: string) => Comma
 /** `audit head`, `rotate-key`, `new-key`, `new-anchor`: operator commands for the audit chain. */
 export function auditCommands(root: Command, command: MakeCommand): void {
   const audit = root.command('audit').description('piste d’audit · audit trail').exitOverride();
-  command(audit, 'head', 'affiche les têtes à conserver ailleurs · prints the heads to keep elsewhere')
+  command(
+    audit,
+    'head',
+    'affiche la dernière entrée de chaque piste d’audit, à garder ailleurs · prints the last entry of every audit trail, to keep elsewhere',
+  )
     .option('--account <id>', 'un seul compte · one account')
     .action((options) => withAudit({ unsealed: true }, (service, { auditHead }) => auditHead(service, options)));
   command(audit, 'rotate-key', 'change la clé de signature · changes the signing key').action((options) =>
@@ -19,9 +23,11 @@ export function auditCommands(root: Command, command: MakeCommand): void {
       new Option('--lost', 'la clé est définitivement perdue · the key is permanently lost').makeOptionMandatory(),
     )
     .action((options) => withAudit({ unsealed: true }, (service, { auditNewKey }) => auditNewKey(service, options)));
-  command(audit, 'new-anchor', 'recommence le fichier des têtes signées · starts a new file of signed heads').action(
-    (options) => withAudit({}, (service, { auditNewAnchor }) => auditNewAnchor(service, options)),
-  );
+  command(
+    audit,
+    'new-anchor',
+    'recommence le fichier des dernières entrées signées · starts a new file of signed last entries',
+  ).action((options) => withAudit({}, (service, { auditNewAnchor }) => auditNewAnchor(service, options)));
 }
 
 /** `clock confirm`: resumes work after the clock was wrong. */

@@ -27,7 +27,8 @@ export async function confirmClock(
   const now = services.now();
   await refuseApart(service, now);
   const named = options.account === undefined ? undefined : await resolveAccount(service, options.account);
-  // Check all accounts before changing one: if the date is wrong for one, it was not read.
+  // Check all accounts before changing any: if the date does not fit one of them, it was typed
+  // without being read.
   for await (const { settings } of resolveAccounts(service, named)) {
     const today = civilDayOf(now, settings.zone);
     if (today !== options.today) throw new CommandError(anotherDay(options.today, today));
@@ -49,7 +50,7 @@ async function* resolveAccounts(service: CommandContext, named: string | undefin
   else yield { id: named, settings: await readAccountSettings(service, named) };
 }
 
-/** If two clocks disagree, one is wrong. */
+/** Refuses if the clocks of this machine and of the database disagree: one of them is wrong. */
 async function refuseApart({ owner }: CommandContext, now: number): Promise<void> {
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
   const than = Number(rows[0].now);

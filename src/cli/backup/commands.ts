@@ -25,7 +25,10 @@ export function backupCommands(root: Command, command: MakeCommand, outcome: { c
     .argument('<file>', 'fichier ou s3://seau/nom · file or s3://bucket/name')
     .option('--into <folder>', 'dossier vide, par défaut FACTURIER_DATA · empty folder, default FACTURIER_DATA')
     .option('--to <time>', 'jusqu’à ce moment, ou « latest » · up to this time, or "latest"')
-    .option('--heads <file>', 'têtes signées conservées ailleurs · signed heads kept elsewhere')
+    .option(
+      '--heads <file>',
+      'dernières entrées gardées ailleurs (fichier de « audit head ») · last entries kept elsewhere (a file written by audit head)',
+    )
     .option('--passphrase-file <file>', 'par défaut FACTURIER_BACKUP_PASSPHRASE · default FACTURIER_BACKUP_PASSPHRASE')
     .option('--without-keys', 'sans les clés de la sauvegarde · without the keys of the backup')
     .option(

@@ -63,7 +63,11 @@ export async function restore(config: Config, said: string, options: RestoreOpti
       noted,
       ...verified,
     };
-    say(options, { ...json, heads: fates.filter(({ fate }) => fate !== 'there') }, told(into, restored, looked));
+    say(
+      options,
+      { ...json, heads: fates.filter(({ fate }) => fate !== 'there') },
+      restoreMessage(into, restored, looked),
+    );
     return intact ? 0 : 1;
   } finally {
     progress.end();
@@ -154,7 +158,11 @@ async function note(config: Config, { sha256 }: Restored): Promise<void> {
   }
 }
 
-function told(into: string, { header, keys, proven, reached }: Restored, { verified, fates }: Looked): string {
+function restoreMessage(
+  into: string,
+  { header, keys, proven, reached }: Restored,
+  { verified, fates }: Looked,
+): string {
   const at = new Date(header.madeAt * 1000).toISOString().replace(/\.\d+Z/, 'Z');
   const lost = fates.filter(({ fate }) => fate === 'lost');
   const lines = [
@@ -190,16 +198,16 @@ const chainOf = ({ account, test }: HeadFate) => ({
   en: `account ${account}, ${test ? 'test' : 'live'}`,
 });
 const lostAfter = (head: HeadFate) => ({
-  fr: `⚠ ${chainOf(head).fr} : la tête conservée ailleurs est au maillon ${head.seq} ; ${head.lost} maillon(s) écrit(s) après la sauvegarde sont perdus.`,
-  en: `⚠ ${chainOf(head).en}: the head kept elsewhere is at entry ${head.seq}; ${head.lost} entries made after the backup are lost.`,
+  fr: `⚠ ${chainOf(head).fr} : la dernière entrée gardée ailleurs porte le numéro ${head.seq} ; ${head.lost} entrée(s) écrite(s) après la sauvegarde sont perdues.`,
+  en: `⚠ ${chainOf(head).en}: the last entry kept elsewhere is number ${head.seq}; ${head.lost} entries made after the backup are lost.`,
 });
 const numbersAgain = {
   fr: 'Les numéros attribués après la sauvegarde le seront de nouveau : retrouvez les documents envoyés depuis, et recréez-les avant tout autre.',
   en: 'Numbers issued after the backup will be issued again. Find the documents sent since then and create them again before any others.',
 };
 const anotherPast = (head: HeadFate) => ({
-  fr: `✖ ${chainOf(head).fr} : au maillon ${head.seq}, cette base diffère de la tête conservée ailleurs.`,
-  en: `✖ ${chainOf(head).en}: at entry ${head.seq} this database differs from the head kept elsewhere.`,
+  fr: `✖ ${chainOf(head).fr} : à l’entrée ${head.seq}, cette base diffère de l’entrée gardée ailleurs.`,
+  en: `✖ ${chainOf(head).en}: at entry ${head.seq} this database differs from the entry kept elsewhere.`,
 });
 const withoutKeys = {
   fr: 'Sans les clés, le service ne démarre pas. Remettez le dossier « keys » si vous l’avez. Sinon déclarez la clé perdue, ce qui restera visible dans la piste d’audit : npx facturier audit new-key --lost. Remplacez alors les secrets des webhooks et renvoyez aux clients les liens de leurs espaces (keys/portal.key change). Le certificat local sera nouveau.',

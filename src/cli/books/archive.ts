@@ -30,7 +30,7 @@ export async function archive(service: CommandContext, path: string, options: Ar
   const key = (await knownPublicKeys(service.config.dataFolder)).get(made.statement.keyId);
   const fingerprint = key && fingerprintOf(key);
   const { statement, manifest: _, ...counts } = made;
-  say(options, { file: path, ...counts, statement, fingerprint }, told(path, made, fingerprint ?? ''));
+  say(options, { file: path, ...counts, statement, fingerprint }, archiveMessage(path, made, fingerprint ?? ''));
 }
 
 /**
@@ -173,10 +173,14 @@ async function onSnapshot<T>(
   }
 }
 
-const told = (path: string, { links, documents, payments, closures, files, statement }: CreatedArchive, key: string) =>
+const archiveMessage = (
+  path: string,
+  { links, documents, payments, closures, files, statement }: CreatedArchive,
+  key: string,
+) =>
   inWords({
-    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à conserver ailleurs : ${key}\nPour vérifier l’archive sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
-    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${path} --trust ${key}`,
+    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} entrée(s) de piste d’audit.\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à conserver ailleurs : ${key}\nPour vérifier l’archive sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
+    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} audit trail entries.\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${path} --trust ${key}`,
   });
 const nothingRecorded = ({ from, to }: Asked) => ({
   fr: `rien n’a été enregistré du ${from} au ${to} : il n’y a rien à archiver`,

@@ -19,7 +19,7 @@ const STANDS_MS = 15_000;
 /** `facturier test-clock show`: prints the test clock. */
 export async function showTestClock(service: CommandContext, options: Options): Promise<void> {
   const account = await resolveAccount(service, options.account);
-  told(options, await runAsOperator<Clock>(service, account, getTestClock, { test: true }));
+  printClock(options, await runAsOperator<Clock>(service, account, getTestClock, { test: true }));
 }
 
 /**
@@ -45,7 +45,7 @@ export async function advanceClock(service: CommandContext, options: Options): P
     if (process.stderr.isTTY) process.stderr.write(`\r… ${clock.today}`);
   }
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  told(options, clock);
+  printClock(options, clock);
 }
 
 const wholeOf = (said: string): number => {
@@ -53,7 +53,7 @@ const wholeOf = (said: string): number => {
   throw new UsageError({ fr: `« ${said} » n’est pas un nombre entier`, en: `"${said}" is not a whole number` });
 };
 
-const told = (options: Options, clock: Clock): void =>
+const printClock = (options: Options, clock: Clock): void =>
   say(
     options,
     clock,

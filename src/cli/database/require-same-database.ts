@@ -13,9 +13,9 @@ import { databaseUnknown } from './sharding-messages.ts';
 
 /**
  * Refuses, before any write, a database that does not belong to the data folder: one that contains
- * none of the folder's known accounts (by its mark and the chain heads), or an empty one if the
- * folder has had another. `away`: unreachable nodes of a sharded database; refuses if none of the
- * known accounts is on the others.
+ * none of the accounts that the folder knows (from its database marker and the recorded heads of
+ * the audit chains), or an empty one if the folder already had a database. `away`: unreachable
+ * nodes of a sharded database; also refuses if none of the known accounts is on a reachable node.
  */
 export async function requireSameDatabase(
   config: Config,

@@ -2,7 +2,9 @@ import type { DistributedTables } from '../../db/sharding/distribute-tables.ts';
 import type { Node } from '../../db/sharding/shard-placement.ts';
 import { inWords } from '../terminal/output.ts';
 
-/** Describes the tables that were just distributed; empty if all were before. */
+/**
+ * Describes the tables that were just distributed; empty if all tables were distributed earlier.
+ */
 export function shardingMessages({ withAccount, whole }: DistributedTables): string[] {
   return [
     ...(withAccount.length > 0 ? [inWords(goWithAccount(withAccount.length))] : []),

@@ -32,8 +32,8 @@ async function followed(
 ): Promise<string[]> {
   const ids: string[] = [];
   const { signal } = new AbortController();
-  for await (const told of followEventFeed(reading(given.services), { onTrouble: () => {}, ...given, signal })) {
-    ids.push(told.event.id);
+  for await (const feedEvent of followEventFeed(reading(given.services), { onTrouble: () => {}, ...given, signal })) {
+    ids.push(feedEvent.event.id);
     if (ids.length === count) break;
   }
   return ids;

@@ -62,10 +62,10 @@ export async function* followEventFeed(
     }
     if (isTroubled) onTrouble({ ends: true });
     isTroubled = false;
-    for (const told of page.docs) {
+    for (const feedEvent of page.docs) {
       if (signal.aborted) return;
-      yield told;
-      after = told.event.id;
+      yield feedEvent;
+      after = feedEvent.event.id;
     }
     if (!page.hasMore) await pause(POLL_MS, signal);
   }

@@ -4,9 +4,9 @@ export type FeedEvent = Readonly<Record<string, unknown>> & {
 };
 
 /** The record an event is about: its id and display name. */
-export function subjectOf(told: FeedEvent): { id: string; name: string } {
-  const [sort = ''] = told.event.type.split('.');
-  const subject = (told[sort] ?? told.billing ?? {}) as Readonly<Record<string, unknown>>;
+export function subjectOf(feedEvent: FeedEvent): { id: string; name: string } {
+  const [sort = ''] = feedEvent.event.type.split('.');
+  const subject = (feedEvent[sort] ?? feedEvent.billing ?? {}) as Readonly<Record<string, unknown>>;
   const textOf = (member: string): string => {
     const value = subject[member];
     return typeof value === 'string' ? value : '';
@@ -16,9 +16,9 @@ export function subjectOf(told: FeedEvent): { id: string; name: string } {
 }
 
 /** `14:05:12  invoice.finalized  TEST-F-2026-0001  018f…`, in local time. */
-export function lineOf(told: FeedEvent): string {
-  const { id, type, occurredAt } = told.event;
+export function lineOf(feedEvent: FeedEvent): string {
+  const { id, type, occurredAt } = feedEvent.event;
   const time = new Date(occurredAt).toTimeString().slice(0, 'hh:mm:ss'.length);
-  const { name, id: subjectId } = subjectOf(told);
+  const { name, id: subjectId } = subjectOf(feedEvent);
   return [time, type, name || subjectId, id].join('  ');
 }

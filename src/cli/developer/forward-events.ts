@@ -18,11 +18,11 @@ const WAITING_MAX = 1_000;
 const ENDING_MS = 2_000;
 
 /** Result of one attempt; `againMs` is the delay until the next, absent after the last. */
-export type Forwarded = { told: FeedEvent; n: number; post: Post; againMs?: number };
+export type Forwarded = { feedEvent: FeedEvent; n: number; post: Post; againMs?: number };
 
 export type Forwarding = {
   /** Queues an event. Waits if too many are queued. */
-  take: (told: FeedEvent) => Promise<void>;
+  take: (feedEvent: FeedEvent) => Promise<void>;
   /** Stops soon and returns the ids of undelivered events in feed order. */
   end: () => Promise<string[]>;
 };
@@ -48,9 +48,9 @@ export function forwarding(given: {
   // A set keeps insertion order: the first element is where to resume.
   const untaken = new Set<string>();
 
-  const forward = async (told: FeedEvent): Promise<void> => {
-    const { id } = told.event;
-    const body = JSON.stringify(told);
+  const forward = async (feedEvent: FeedEvent): Promise<void> => {
+    const { id } = feedEvent.event;
+    const body = JSON.stringify(feedEvent);
     for (let n = 1; ; n++) {
       const now = Math.floor(Date.now() / 1000);
       const headers = { ...given.headers, ...webhookHeaders({ id, timestamp: now, body }, [secret]) };
@@ -59,7 +59,7 @@ export function forwarding(given: {
       const isTaken = post.fault === undefined;
       if (isTaken) untaken.delete(id);
       const againMs = isTaken || post.fault === 'address_forbidden' ? undefined : WAITS_MS[n - 1];
-      tell({ told, n, post, ...(againMs !== undefined && { againMs }) });
+      tell({ feedEvent, n, post, ...(againMs !== undefined && { againMs }) });
       if (againMs === undefined || signal.aborted) return;
       await wait(againMs, undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
@@ -68,9 +68,9 @@ export function forwarding(given: {
 
   const begin = (): void => {
     while (!signal.aborted && underWay.size < AT_ONCE) {
-      const told = waiting.shift();
-      if (!told) return;
-      const work = forward(told).finally(() => {
+      const feedEvent = waiting.shift();
+      if (!feedEvent) return;
+      const work = forward(feedEvent).finally(() => {
         underWay.delete(work);
         begin();
       });
@@ -79,9 +79,9 @@ export function forwarding(given: {
   };
 
   return {
-    take: async (told) => {
-      untaken.add(told.event.id);
-      waiting.push(told);
+    take: async (feedEvent) => {
+      untaken.add(feedEvent.event.id);
+      waiting.push(feedEvent);
       begin();
       while (waiting.length >= WAITING_MAX && !signal.aborted) await Promise.race(underWay);
     },

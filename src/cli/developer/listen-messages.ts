@@ -8,7 +8,7 @@ import { FORWARD_TRIES_MAX, type Forwarded } from './forward-events.ts';
 /** Terminal output of `facturier listen`; with `--json` one object per line, each with a `kind`. */
 export type ListenOutput = {
   listening: (to: { test: boolean; secret: string; forwardTo: string | undefined }) => void;
-  event: (told: FeedEvent) => void;
+  event: (feedEvent: FeedEvent) => void;
   forwarded: (forwarded: Forwarded) => void;
   trouble: (trouble: FeedTrouble) => void;
   ended: (came: { told: number; notTaken: readonly string[] }) => void;
@@ -20,15 +20,18 @@ export function listenOutput(options: { json?: boolean }, again: (eventId: strin
   return {
     listening: ({ test, secret, forwardTo }) =>
       tell({ kind: 'listening', test, secret, ...(forwardTo && { forwardTo }) }, greeting(test, secret, forwardTo)),
-    event: (told) => {
-      const { id, type, occurredAt } = told.event;
-      const line = lineOf(told);
-      tell({ kind: 'event', id, type, occurredAt, subjectId: subjectOf(told).id, body: told }, { fr: line, en: line });
+    event: (feedEvent) => {
+      const { id, type, occurredAt } = feedEvent.event;
+      const line = lineOf(feedEvent);
+      tell(
+        { kind: 'event', id, type, occurredAt, subjectId: subjectOf(feedEvent).id, body: feedEvent },
+        { fr: line, en: line },
+      );
     },
     forwarded: (forwarded) => {
-      const { told, n, post, againMs } = forwarded;
+      const { feedEvent, n, post, againMs } = forwarded;
       const { status = null, fault = null, latencyMs } = post;
-      const [eventId, taken] = [told.event.id, fault === null];
+      const [eventId, taken] = [feedEvent.event.id, fault === null];
       const isOver = !taken && againMs === undefined;
       const more = { ...(againMs !== undefined && { againMs }), ...(isOver && { again: again(eventId) }) };
       tell({ kind: 'forward', eventId, try: n, taken, status, latencyMs, fault, ...more }, resultOf(forwarded, again));
@@ -56,8 +59,8 @@ const greeting = (test: boolean, secret: string, forwardTo: string | undefined):
   ].join('\n'),
 });
 
-function resultOf({ told, n, post, againMs }: Forwarded, again: (eventId: string) => string): TranslatedText {
-  const { id } = told.event;
+function resultOf({ feedEvent, n, post, againMs }: Forwarded, again: (eventId: string) => string): TranslatedText {
+  const { id } = feedEvent.event;
   const { status, fault, latencyMs } = post;
   if (fault === undefined) {
     const line = `          → ${status}  ${latencyMs} ms  ${id}`;
@@ -101,10 +104,10 @@ const unanswered = ({ fr, en }: TranslatedText): TranslatedText => ({
 });
 const ANSWERS_AGAIN = { fr: '… le service répond de nouveau.', en: '… the service is reachable again.' };
 
-function farewell(told: number, { length }: readonly string[], advice: string | undefined): TranslatedText {
+function farewell(count: number, { length }: readonly string[], advice: string | undefined): TranslatedText {
   const lost = {
     fr: length === 0 ? '' : ` ${length} non accepté(s) par le récepteur ; renvoyez depuis le premier avec :\n${advice}`,
     en: length === 0 ? '' : ` ${length} not accepted by the receiver; replay from the first with:\n${advice}`,
   };
-  return { fr: `Terminé : ${told} événement(s).${lost.fr}`, en: `Done: ${told} event(s).${lost.en}` };
+  return { fr: `Terminé : ${count} événement(s).${lost.fr}`, en: `Done: ${count} event(s).${lost.en}` };
 }

@@ -83,9 +83,9 @@ test('each test event is printed and forwarded within half a second, signed and 
   }
   await listening.line(({ kind, eventId }) => kind === 'forward' && eventId === ids.at(-1));
   assert.equal(await listening.interrupt(), 0);
-  const [told, forwards] = ['event', 'forward'].map((sort) => listening.lines().filter(({ kind }) => kind === sort));
+  const [events, forwards] = ['event', 'forward'].map((sort) => listening.lines().filter(({ kind }) => kind === sort));
   assert.deepEqual(
-    told?.map(({ id, type, body }) => [id, type, body.contact.lastname]),
+    events?.map(({ id, type, body }) => [id, type, body.contact.lastname]),
     ids.map((id) => [id, 'contact.created', 'Moreau']),
   );
   assert.ok(forwards?.every(({ taken, status, latencyMs }) => taken && status === 200 && latencyMs >= 0));

@@ -43,11 +43,11 @@ export async function listen(config: Config, options: ListenOptions): Promise<vo
     words.listening({ test, secret, forwardTo: url });
     let count = 0;
     try {
-      for await (const told of followEventFeed(asking, { after, signal, onTrouble: words.trouble })) {
-        if (!wanted.has(told.event.type)) continue;
+      for await (const feedEvent of followEventFeed(asking, { after, signal, onTrouble: words.trouble })) {
+        if (!wanted.has(feedEvent.event.type)) continue;
         count++;
-        words.event(told);
-        await forwards?.take(told);
+        words.event(feedEvent);
+        await forwards?.take(feedEvent);
       }
     } finally {
       stop.abort();

@@ -146,7 +146,8 @@ function requireOwn(config: Config, { theirs, noted, folder }: Shared): void {
 }
 
 /**
- * Never overwrite keys with those of another installation, whichever of the two the database knows.
+ * Never overwrite shared keys of another installation, whether the database has recorded their
+ * fingerprints or ours.
  */
 async function refuseForeign(config: Config, { theirs, noted, folder }: Shared): Promise<void> {
   requireOwn(config, { theirs, noted, folder });

@@ -31,7 +31,7 @@ test('shared key storage that is unusable is reported once, however often it is 
     await until(() => looks >= before + 3);
     assert.equal(logged.length, 1);
     // Empty storage counts as none; rewrite it until the watcher has seen it empty.
-    for (let told = 1; told < 2; told = logged.length) {
+    for (let lines = 1; lines < 2; lines = logged.length) {
       await rm(key);
       await wait(20);
       await writeFile(key, 'no key');

@@ -27,7 +27,7 @@ export function watchKeys(
   const place = keyStorage(keysShared, owner);
   let seen: string | undefined;
   let looking = false;
-  let told: string | undefined;
+  let lastError: string | undefined;
   const look = async (): Promise<void> => {
     // Keep the mark of the fetched keys, not of the earlier check: they may have changed in
     // between.
@@ -39,11 +39,11 @@ export function watchKeys(
     look()
       .then(
         () => {
-          told = undefined;
+          lastError = undefined;
         },
         (error: unknown) => {
-          if (told !== String(error)) log.error({ err: error }, 'the shared keys could not be fetched');
-          told = String(error);
+          if (lastError !== String(error)) log.error({ err: error }, 'the shared keys could not be fetched');
+          lastError = String(error);
         },
       )
       .finally(() => {

@@ -37,8 +37,8 @@ export function processRightsMessage(rights: Rights): { well: boolean; words: Tr
 export function printProcessRights({ rights, config }: CommandContext): void {
   const { well, words } = processRightsMessage(rights);
   const closed = Object.values(config.tls ?? {}).filter((file) => !isReadable(file));
-  for (const told of [...(well ? [] : [words]), ...closed.map(notReadAgain)]) {
-    process.stderr.write(`⚠ ${told.fr}\n⚠ ${told.en}\n`);
+  for (const text of [...(well ? [] : [words]), ...closed.map(notReadAgain)]) {
+    process.stderr.write(`⚠ ${text.fr}\n⚠ ${text.en}\n`);
   }
 }
 

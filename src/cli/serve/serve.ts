@@ -50,8 +50,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
   const log = logger(config);
   const asked = stopSignal();
   const stray = surviveErrors(log);
-  // Before all else, so that a taken port costs nothing; and before root privileges are dropped,
-  // because only root may open ports below 1024 or read a key that belongs to root.
+  // First of all, so that a port in use stops the start early; and before root privileges are
+  // dropped, because only root may open ports below 1024 or read a key that belongs to root.
   const held = await reservePorts(config, { answers: options.role !== 'worker' });
   const closing: Step[] = [async () => letGo(held)];
   const stopping: Step[] = [];
@@ -64,7 +64,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     const service = await openCommandContext(config, {
       name: 'facturier serve',
       securityLog: notedBy(log),
-      onTrouble: (error) => log.error({ err: error }, 'signed chain heads could not be written or compacted'),
+      onTrouble: (error) => log.error({ err: error }, 'audit/heads.jsonl could not be written or compacted'),
       slowStatements: slowStatements(config, log, () => watched?.watch.slowStatement()),
     });
     closing.push(() => service.close());
@@ -86,7 +86,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       stopping.push(() => server.stop());
       const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
       stopping.push(async () => clearInterval(renewing));
-      // It already serves, although its background work has not started.
+      // The process answers requests from here on, although its background work has not started.
       stray.serving();
       const { publicUrl } = service.services.environment;
       // Last, and not in workers: create keys only when they can be shown at once.

@@ -195,7 +195,9 @@ async function signing({ config, owner }: CommandContext): Promise<Look> {
     here[0] ?? inWords({ fr: 'aucune', en: 'none' }),
     gone > 0 &&
       inWords({ fr: `${gone} clé(s) de pistes d’audit absente(s)`, en: `${gone} audit trail key(s) missing` }),
-    inUse.length > 0 && !found && inWords({ fr: 'têtes signées perdues', en: 'signed heads lost' }),
+    inUse.length > 0 &&
+      !found &&
+      inWords({ fr: 'fichier des dernières entrées signées perdu', en: 'file of signed last entries lost' }),
     'facturier verify',
   ];
   const name = inWords({ fr: 'Clé de signature', en: 'Signing key' });
@@ -212,7 +214,7 @@ async function keys(service: CommandContext): Promise<Look> {
   return { name: inWords({ fr: 'Clés', en: 'Keys' }), well: lacking.length === 0, said };
 }
 
-/** Accounts that would refuse to seal now because of the clock. */
+/** Accounts whose audit chain would refuse a new link now because of the clock. */
 async function clock(service: CommandContext): Promise<Look> {
   const { owner, services } = service;
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
@@ -223,7 +225,7 @@ async function clock(service: CommandContext): Promise<Look> {
   return { name, well: problem === undefined, said: `${new Date(now * 1000).toISOString()}${remedy}` };
 }
 
-/** The first chain that would refuse a link made now. */
+/** The first audit chain that would refuse a link made now. */
 async function clockProblemOfChains({ owner }: CommandContext, now: number): Promise<ReturnType<typeof clockProblem>> {
   for await (const { at, test, aheadSeconds } of allChainHeads(owner)) {
     const problem = clockProblem({ now: now + aheadSeconds, lastAt: at, test });
@@ -232,7 +234,7 @@ async function clockProblemOfChains({ owner }: CommandContext, now: number): Pro
   return undefined;
 }
 
-/** The last time stamp of the heads, and why there is no newer one. */
+/** The last time stamp of the audit chains, and why there is no newer one. */
 async function stamping({ tsaUrl, dataFolder }: Config): Promise<Look[]> {
   if (tsaUrl === undefined) return [];
   const [last, failure] = await Promise.all([lastStamp(dataFolder), stampFailure(dataFolder)]);

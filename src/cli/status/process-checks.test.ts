@@ -26,18 +26,18 @@ test('a process reports how many requests it answered, their duration and failur
   assert.match(processChecks(parseSamples(TEXT)).at(-1)?.said ?? '', /^100 Mi/);
 });
 
-test('a wait of six seconds, and an audit head not recorded for two minutes, are not healthy', () => {
+test('a wait of six seconds, and a head of the audit chain not recorded for two minutes, are not healthy', () => {
   assert.equal(wellOf(TEXT.replace('"transactions"} 0', '"transactions"} 6')).filter((well) => !well).length, 1);
   assert.equal(wellOf(TEXT.replace('waiting_seconds 0.1', 'waiting_seconds 120')).filter((well) => !well).length, 1);
 });
 
 test('a replica is reported with its lag if there is one, and an excluded one is not healthy', () => {
-  const told = (replica: string) =>
+  const checkOf = (replica: string) =>
     processChecks(parseSamples(TEXT + replica)).find(
       ({ said }) => said.includes('2.5') || said.includes('never') || said.includes('jamais'),
     );
-  assert.equal(told(''), undefined);
-  assert.equal(told('facturier_replica_in_use 1\nfacturier_replica_lag_seconds 2.5\n')?.well, true);
-  assert.equal(told('facturier_replica_in_use 0\nfacturier_replica_lag_seconds 2.5\n')?.well, false);
-  assert.equal(told('facturier_replica_in_use 0\n')?.well, false);
+  assert.equal(checkOf(''), undefined);
+  assert.equal(checkOf('facturier_replica_in_use 1\nfacturier_replica_lag_seconds 2.5\n')?.well, true);
+  assert.equal(checkOf('facturier_replica_in_use 0\nfacturier_replica_lag_seconds 2.5\n')?.well, false);
+  assert.equal(checkOf('facturier_replica_in_use 0\n')?.well, false);
 });

@@ -57,11 +57,11 @@ export function processChecks(samples: readonly Sample[]): StatusCheck[] {
       waited < WAIT_SECONDS_MAX,
     ),
     look(
-      'Têtes signées',
-      'Signed heads',
+      'Piste d’audit, dernières entrées',
+      'Audit trail, last entries',
       {
-        fr: `la plus ancienne attend depuis ${heads.toFixed(1)} s ; ${journal.toFixed(1)} Mio à compacter`,
-        en: `the oldest has waited for ${heads.toFixed(1)} s; ${journal.toFixed(1)} MiB to compact`,
+        fr: `l’écriture la plus ancienne attend depuis ${heads.toFixed(1)} s ; ${journal.toFixed(1)} Mio à compacter`,
+        en: `the oldest has waited to be written for ${heads.toFixed(1)} s; ${journal.toFixed(1)} MiB to compact`,
       },
       heads < HEADS_SECONDS_MAX && journal < HEADS_MIB_MAX,
     ),

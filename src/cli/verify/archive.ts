@@ -37,8 +37,8 @@ function successText({ manifest, counts, fingerprint = '', trusted }: CheckedArc
   const made = new Date(madeAt * 1000).toISOString();
   const isTest = mode === 'test';
   return inWords({
-    fr: `L’archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, créée le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} maillon(s).\n${trusted ? `La clé est celle de --trust, ou lui succède : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
-    en: `The archive is intact: ${name}, ${from} to ${to}${isTest ? ' (test documents)' : ''}, created on ${made}.\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} link(s).\n${trusted ? `The key is that of --trust, or succeeds it: ${fingerprint}` : `Signed by the key ${fingerprint}\nCompare it with a fingerprint kept elsewhere: verify --archive … --trust FINGERPRINT`}`,
+    fr: `L’archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, créée le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} entrée(s) de piste d’audit.\n${trusted ? `La clé est celle de --trust, ou lui succède : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
+    en: `The archive is intact: ${name}, ${from} to ${to}${isTest ? ' (test documents)' : ''}, created on ${made}.\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} audit trail entries.\n${trusted ? `The key is that of --trust, or succeeds it: ${fingerprint}` : `Signed by the key ${fingerprint}\nCompare it with a fingerprint kept elsewhere: verify --archive … --trust FINGERPRINT`}`,
   });
 }
 
@@ -102,16 +102,16 @@ const archiveFaultText: Readonly<Record<OwnFault, TranslatedText>> = {
     en: 'this list does not match the content of the archive',
   },
   chain_link_wrong: {
-    fr: 'ce maillon a été modifié, ne suit pas le précédent ou n’est pas signé',
-    en: 'this link was changed, does not follow the previous one, or is not signed',
+    fr: 'cette entrée a été modifiée, ne suit pas la précédente ou n’est pas signée',
+    en: 'this entry was changed, does not follow the previous one, or is not signed',
   },
   chain_incomplete: {
-    fr: 'la piste d’audit est incomplète : elle devrait aller jusqu’à ce maillon',
-    en: 'the audit trail is incomplete: it should reach this link',
+    fr: 'la piste d’audit est incomplète : elle devrait aller jusqu’à cette entrée',
+    en: 'the audit trail is incomplete: the trail should reach this entry',
   },
-  sealed_without_link: { fr: 'aucun maillon ne scelle ces données', en: 'no link seals this data' },
+  sealed_without_link: { fr: 'aucune entrée ne scelle ces données', en: 'no entry seals this data' },
   sealed_missing: {
-    fr: 'un maillon scelle des données absentes de l’archive',
-    en: 'a link seals data that is not in the archive',
+    fr: 'une entrée scelle des données absentes de l’archive',
+    en: 'an entry seals data that is not in the archive',
   },
 };

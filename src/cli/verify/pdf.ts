@@ -40,7 +40,8 @@ export async function verifyPdf(
 
 async function bytesOfFile(file: string): Promise<Buffer> {
   try {
-    // Our files are smaller: the beginning is enough to refuse.
+    // Facturier writes no file this large, so it cannot be ours: an empty buffer is refused as
+    // unsealed.
     const { size } = await stat(file);
     return size > PDF_BYTES_MAX ? Buffer.alloc(0) : await readFile(file);
   } catch (error) {

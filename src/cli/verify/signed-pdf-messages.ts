@@ -76,8 +76,8 @@ function originWords(
 ): TranslatedText {
   if (asked && account)
     return {
-      fr: `· le compte ${account} conserve ce fichier, et le maillon ${origin?.link?.seq} de sa piste d’audit l’enregistre`,
-      en: `· account ${account} stores this file, and link ${origin?.link?.seq} of its audit trail records it`,
+      fr: `· le compte ${account} conserve ce fichier, et l’entrée ${origin?.link?.seq} de sa piste d’audit l’enregistre`,
+      en: `· account ${account} stores this file, and entry ${origin?.link?.seq} of its audit trail records it`,
     };
   if (isTrusted) return { fr: '· son certificat est celui de --trust', en: '· its certificate is that of --trust' };
   return {
@@ -125,7 +125,7 @@ const faultTexts: Readonly<Record<PdfFault | PdfOriginFault, TranslatedText>> = 
     en: 'no account of this installation has this certificate, and --trust does not name it',
   },
   pdf_not_in_chain: {
-    fr: 'scellé par un certificat de ce compte, mais aucun maillon intact de sa piste d’audit ne l’enregistre',
-    en: 'sealed by a certificate of this account, but no intact link of its audit trail records it',
+    fr: 'scellé par un certificat de ce compte, mais aucune entrée intacte de sa piste d’audit ne l’enregistre',
+    en: 'sealed by a certificate of this account, but no intact entry of its audit trail records it',
   },
 };

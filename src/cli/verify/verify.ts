@@ -65,14 +65,14 @@ export const verificationMessage = (verified: Verified): string =>
   ].join('\n');
 
 function showProgress({ links, files }: Progress): void {
-  const done = inWords({ fr: `${links} maillons, ${files} fichiers`, en: `${links} links, ${files} files` });
+  const done = inWords({ fr: `${links} entrées, ${files} fichiers`, en: `${links} entries, ${files} files` });
   if (process.stderr.isTTY) process.stderr.write(`\r… ${done}`);
 }
 
 function successText({ accounts, links, documents, payments, closures, files, uncovered }: Verified): string {
   const well = inWords({
-    fr: `Tout est intact : ${accounts} compte(s), ${links} maillon(s), ${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s).`,
-    en: `Everything is intact: ${accounts} account(s), ${links} link(s), ${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s).`,
+    fr: `Tout est intact : ${accounts} compte(s), ${links} entrée(s) de piste d’audit, ${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s).`,
+    en: `Everything is intact: ${accounts} account(s), ${links} audit trail entries, ${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s).`,
   });
   if (uncovered === 0) return well;
   const still = inWords({
@@ -88,7 +88,7 @@ function placeText({ account, mode, seq, number, at }: Omit<Finding, 'fault'>): 
   const place = [
     account && inWords({ fr: `compte ${account}`, en: `account ${account}` }),
     mode,
-    seq !== undefined && inWords({ fr: `maillon ${seq}`, en: `link ${seq}` }),
+    seq !== undefined && inWords({ fr: `entrée ${seq}`, en: `entry ${seq}` }),
     number,
     at,
   ].filter(Boolean);

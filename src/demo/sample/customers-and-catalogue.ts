@@ -1,7 +1,10 @@
-import type { Teller } from './document-builder.ts';
+import type { DocumentBuilder } from './document-builder.ts';
 
 /** Ids of the customers and products used. */
-export type Ground = Record<'bookshop' | 'joiner' | 'architects' | 'theatre' | 'brewery' | 'harbor' | 'lea', string> & {
+export type SampleCompany = Record<
+  'bookshop' | 'joiner' | 'architects' | 'theatre' | 'brewery' | 'harbor' | 'lea',
+  string
+> & {
   readonly columns: readonly string[];
 };
 
@@ -25,8 +28,8 @@ const CATALOGUE = [
 ] as const;
 
 /** Creates the company, its customers and its catalogue. */
-export async function createSampleCompany(teller: Teller): Promise<Ground> {
-  const { ask } = teller;
+export async function createSampleCompany(builder: DocumentBuilder): Promise<SampleCompany> {
+  const { ask } = builder;
   await ask('update-company', { body: COMPANY, live: true });
   for (const [reference, designation, type, unit, unitPrice] of CATALOGUE) {
     const more = type === 'GOODS_SALE' ? { purchasePrice: 600, stock: 40 } : {};

@@ -5,10 +5,10 @@ export type Ask = (
 ) => Promise<unknown>;
 
 /** A step that happens this many days ago. */
-export type Step = { readonly ago: number; readonly tell: () => Promise<void> };
+export type Step = { readonly ago: number; readonly run: () => Promise<void> };
 
 /** Fields of a document that the sample data reads. */
-export type Told = {
+export type Created = {
   readonly id: string;
   readonly type: string;
   readonly total: { readonly remainingReconciliateAmount: number };
@@ -25,15 +25,15 @@ type Opening = {
 type Payment = { readonly ago: number; readonly amount?: number; readonly method?: string };
 
 /** Helpers to create sample documents. Prices are cents, `ago` is days. */
-export type Teller = ReturnType<typeof tellerOf>;
+export type DocumentBuilder = ReturnType<typeof documentBuilder>;
 
-export function tellerOf(ask: Ask, today: number) {
+export function documentBuilder(ask: Ask, today: number) {
   const at = (ago: number): number => today - ago * DAY;
   const dated = (kind: 'invoice' | 'advance' | 'asset', id: string, ago: number) =>
     ask(`update-${kind}-timeline`, { id, body: { emittedAt: at(ago), paymentDelay: 'thirty_days' } });
-  const finalize = async (id: string): Promise<Told> => (await ask('finalize-billing', { id })) as Told;
-  const made = async (name: string, said: { id?: string; body: object }): Promise<Told> =>
-    (await ask(name, said)) as Told;
+  const finalize = async (id: string): Promise<Created> => (await ask('finalize-billing', { id })) as Created;
+  const made = async (name: string, said: { id?: string; body: object }): Promise<Created> =>
+    (await ask(name, said)) as Created;
 
   return {
     ask,
@@ -48,13 +48,13 @@ export function tellerOf(ask: Ask, today: number) {
       ...{ designation, quantity, quantityUnit: 'unit', unitPrice, type: 'sale_of_goods', vatCode },
     }),
     /** A finalized invoice. */
-    invoice: async (customer: string, { ago, title, lines, more = {} }: Opening): Promise<Told> => {
+    invoice: async (customer: string, { ago, title, lines, more = {} }: Opening): Promise<Created> => {
       const { id } = await made('create-invoice', { id: customer, body: { title, lines, ...more } });
       await dated('invoice', id, ago);
       return finalize(id);
     },
     /** A finalized estimate, open for `opens` days. */
-    estimate: async (customer: string, { opens, ...said }: Opening & { opens: number }): Promise<Told> => {
+    estimate: async (customer: string, { opens, ...said }: Opening & { opens: number }): Promise<Created> => {
       const { ago, title, lines, more = {} } = said;
       const { id } = await made('create-estimate', { id: customer, body: { title, lines, ...more } });
       const body = { emittedAt: at(ago), paymentDelay: 'thirty_days', expiredAt: at(ago - opens) };
@@ -65,25 +65,25 @@ export function tellerOf(ask: Ask, today: number) {
      * A finalized advance for part of an estimate, in hundredths of a percent like all percentages
      * here.
      */
-    advance: async (estimate: Told, { ago, percentage }: { ago: number; percentage: number }): Promise<Told> => {
+    advance: async (estimate: Created, { ago, percentage }: { ago: number; percentage: number }): Promise<Created> => {
       const { id } = await made('create-advance', { id: estimate.id, body: { mode: 'PERCENTAGE', percentage } });
       await dated('advance', id, ago);
       return finalize(id);
     },
-    finalInvoice: async (estimate: Told, { ago }: { ago: number }): Promise<Told> => {
+    finalInvoice: async (estimate: Created, { ago }: { ago: number }): Promise<Created> => {
       const { id } = await made('create-final-invoice', { id: estimate.id, body: {} });
       await dated('invoice', id, ago);
       return finalize(id);
     },
     /** A finalized credit note of an invoice, optionally of these lines only. */
-    credit: async (invoice: Told, { ago, lines }: { ago: number; lines?: readonly Line[] }): Promise<Told> => {
+    credit: async (invoice: Created, { ago, lines }: { ago: number; lines?: readonly Line[] }): Promise<Created> => {
       const { id } = await made('create-asset', { id: invoice.id, body: {} });
       if (lines) await ask('update-billing-lines', { id, body: { lines } });
       await dated('asset', id, ago);
       return finalize(id);
     },
     /** A received payment; without an amount, the balance due. */
-    pay: async ({ id, type }: Told, { ago, amount, method = 'transfer' }: Payment): Promise<void> => {
+    pay: async ({ id, type }: Created, { ago, amount, method = 'transfer' }: Payment): Promise<void> => {
       const { total } = await made('get-billing-by-id', { id, body: {} });
       const payment = { amount: amount ?? total.remainingReconciliateAmount, receivedAt: at(ago), method };
       const name = type === 'advance' ? 'mark-advance-paid' : 'mark-paid';

@@ -1,14 +1,14 @@
-import type { Ground } from './customers-and-catalogue.ts';
-import type { Teller } from './document-builder.ts';
+import type { SampleCompany } from './customers-and-catalogue.ts';
+import type { DocumentBuilder } from './document-builder.ts';
 
 /** Work in progress: drafts, one of them incomplete, projects on the board, and tasks. */
-export async function createSampleDrafts(teller: Teller, ground: Ground): Promise<void> {
-  const { ask, at, service } = teller;
+export async function createSampleDrafts(builder: DocumentBuilder, company: SampleCompany): Promise<void> {
+  const { ask, at, service } = builder;
   const ready = [
     { ...service('Maintenance et évolutions', 1, 'month', 240_000), section: 'Forfait du mois' },
     { ...service('Astreinte', 2, 'day', 30_000), section: 'Week-ends' },
   ];
-  const { bookshop, brewery, theatre, architects } = ground;
+  const { bookshop, brewery, theatre, architects } = company;
   await ask('create-invoice', { id: bookshop, body: { title: 'Maintenance mensuelle', lines: ready } });
   await ask('create-invoice', { id: brewery, body: { title: 'À compléter' } });
   const days = [service('Développement web', 8, 'day', 48_000)];
@@ -21,15 +21,15 @@ export async function createSampleDrafts(teller: Teller, ground: Ground): Promis
     ['Boutique en ligne', bookshop, 798_000, 60],
   ] as const;
   for (const [column, [name, customerId, amount, ago]] of projects.entries()) {
-    const categoryId = ground.columns[column];
+    const categoryId = company.columns[column];
     if (!categoryId) continue;
     const body = { name, customerId, amount, categoryId, dueDate: dayOf(at(ago)) };
     const { id: opportunityId } = (await ask('create-project', { body })) as { id: string };
-    if (name === 'Application mobile') await tasksOf(teller, opportunityId);
+    if (name === 'Application mobile') await tasksOf(builder, opportunityId);
   }
 }
 
-async function tasksOf({ ask, at }: Teller, opportunityId: string): Promise<void> {
+async function tasksOf({ ask, at }: DocumentBuilder, opportunityId: string): Promise<void> {
   const tasks = [
     ['Préparer la maquette', 'high', -3, 210],
     ['Relire le cahier des charges', 'normal', 2, 90],

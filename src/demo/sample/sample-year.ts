@@ -1,5 +1,5 @@
 import { createSampleCompany } from './customers-and-catalogue.ts';
-import { type Ask, type Step, type Teller, tellerOf } from './document-builder.ts';
+import { type Ask, type DocumentBuilder, documentBuilder, type Step } from './document-builder.ts';
 import { sampleDocuments } from './documents.ts';
 import { createSampleDrafts } from './drafts.ts';
 
@@ -21,30 +21,30 @@ const NEAR_PERCENT = 90;
  * name, ends today (Unix seconds), and creates some 50 documents.
  */
 export async function createSampleYear(ask: Ask, today: number): Promise<void> {
-  const teller = tellerOf(ask, today);
-  const ground = await createSampleCompany(teller);
-  const steps: Step[] = [...sampleDocuments(teller, ground), nearThreshold(teller, ground.bookshop, today)];
+  const builder = documentBuilder(ask, today);
+  const company = await createSampleCompany(builder);
+  const steps: Step[] = [...sampleDocuments(builder, company), nearThreshold(builder, company.bookshop, today)];
   // Numbers follow the dates: oldest first.
-  for (const { tell } of steps.sort((a, b) => b.ago - a.ago)) await tell();
-  await createSampleDrafts(teller, ground);
+  for (const { run } of steps.sort((a, b) => b.ago - a.ago)) await run();
+  await createSampleDrafts(builder, company);
 }
 
 /** Invoices paid this year that bring turnover near the threshold. */
-function nearThreshold(teller: Teller, customer: string, today: number): Step {
-  const tell = async (): Promise<void> => {
-    const { thresholds } = (await teller.ask('get-dashboard', { query: {} })) as Dashboard;
+function nearThreshold(builder: DocumentBuilder, customer: string, today: number): Step {
+  const run = async (): Promise<void> => {
+    const { thresholds } = (await builder.ask('get-dashboard', { query: {} })) as Dashboard;
     const services = thresholds.find(({ name }) => name === 'micro_services');
     const left = services ? (services.limit * NEAR_PERCENT) / 100 - services.turnover : 0;
     const bills = Math.max(0, Math.ceil(left / LARGEST_CENTS));
     const net = Math.floor(left / bills / STEP_CENTS) * STEP_CENTS;
     for (let n = 1; n <= bills && net > 0; n++) {
       const title = bills === 1 ? 'Espace client' : `Espace client, étape ${n}`;
-      const lines = [teller.service('Espace client : conception et réalisation', 1, 'fixed_rate', net)];
-      const bill = await teller.invoice(customer, { ago: 12, title, lines });
-      await teller.pay(bill, { ago: Math.min(2, daysOfYear(today)) });
+      const lines = [builder.service('Espace client : conception et réalisation', 1, 'fixed_rate', net)];
+      const bill = await builder.invoice(customer, { ago: 12, title, lines });
+      await builder.pay(bill, { ago: Math.min(2, daysOfYear(today)) });
     }
   };
-  return { ago: 12, tell };
+  return { ago: 12, run };
 }
 
 /** Days of the calendar year that are over. */

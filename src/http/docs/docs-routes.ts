@@ -20,7 +20,7 @@ export function serveDocs(
   operations: readonly Operation[],
   { serviceName, web }: { serviceName: string; web?: BuiltWeb | undefined },
 ): void {
-  const told = once(async () => {
+  const built = once(async () => {
     const { openapi } = await import('../openapi/openapi.ts');
     const description = openapi(operations, serviceName, personalOperations);
     return {
@@ -28,14 +28,14 @@ export function serveDocs(
       chapters: groupByChapter(description as unknown as Described),
     };
   });
-  const described = once(async () => packed((await told()).bytes, 'application/json; charset=utf-8'));
+  const described = once(async () => packed((await built()).bytes, 'application/json; charset=utf-8'));
   app.get('/openapi.json', async (request, reply) => sendCompressed(request, reply, await described()));
   app.get('/', async (request, reply) =>
     web && takesHtml(request) ? sendWebPage(reply, web) : sendPage(reply, frontPage(languageOf(request))),
   );
   app.get<{ Querystring: { chapter?: string | string[] } }>('/docs', async (request, reply) => {
     const language = languageOf(request);
-    const { chapters } = await told();
+    const { chapters } = await built();
     const isKnown = chapters.some(({ name }) => name === request.query.chapter);
     return sendPage(reply, isKnown ? docsChapterPage(language) : docsPage(language, chapters));
   });

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { allRefusals } from './all-refusals.ts';
 
 test('a code in an answer names a single refusal, in dotted form, without internal words', () => {
-  const codes = Object.values(allRefusals).map((told) => told.code);
+  const codes = Object.values(allRefusals).map((row) => row.code);
   assert.equal(new Set(codes).size, codes.length);
   for (const code of codes) assert.match(code, /^[a-z_]+\.[a-z_]+$/);
   for (const code of codes) assert.doesNotMatch(code, /credit_note|project/);
@@ -24,10 +24,10 @@ test('published codes are kept, each with its status', () => {
 });
 
 test('every refusal says in both languages how to fix it', () => {
-  for (const told of Object.values(allRefusals)) {
-    for (const text of [told.title.fr, told.title.en]) assert.match(text, /\S.*[^.]$/);
-    for (const text of [told.remedy.fr, told.remedy.en]) assert.match(text, /\S.*\.$/);
-    assert.notEqual(told.remedy.fr, told.remedy.en);
+  for (const row of Object.values(allRefusals)) {
+    for (const text of [row.title.fr, row.title.en]) assert.match(text, /\S.*[^.]$/);
+    for (const text of [row.remedy.fr, row.remedy.en]) assert.match(text, /\S.*\.$/);
+    assert.notEqual(row.remedy.fr, row.remedy.en);
   }
 });
 

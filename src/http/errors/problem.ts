@@ -41,25 +41,25 @@ const UNREACHABLE_RETRY_SECONDS = 5;
  * clients.
  */
 export function problemOf(refusal: AnyRefusal, where: Where): ProblemAnswer {
-  const told = allRefusals[refusal.refused] as RefusalText<AnyRefusal>;
-  const { status } = told;
+  const row = allRefusals[refusal.refused] as RefusalText<AnyRefusal>;
+  const { status } = row;
   const { language } = where;
-  const title = textIn(told.title, language);
-  const detail = told.detail?.(refusal);
+  const title = textIn(row.title, language);
+  const detail = row.detail?.(refusal);
   const kind = where.idIsOf && ` ${textIn(wrongIdKindTexts[where.idIsOf], language)}`;
   const happened = `${detail ? textIn(detail, language) : `${title}.`}${kind ?? ''}`;
-  const errors = errorsOf(refusal, told, happened);
+  const errors = errorsOf(refusal, row, happened);
   const problem = {
-    type: `${where.publicUrl}/problems/${told.code}`,
+    type: `${where.publicUrl}/problems/${row.code}`,
     title,
     status,
-    detail: `${happened} ${textIn((where.isOnScreen && told.remedyOnScreen) || told.remedy, language)}`,
+    detail: `${happened} ${textIn((where.isOnScreen && row.remedyOnScreen) || row.remedy, language)}`,
     instance: where.instance,
-    code: told.code,
-    message: told.code,
+    code: row.code,
+    message: row.code,
     statusCode: status,
     ...(errors && { errors }),
-    ...told.members?.(refusal, language),
+    ...row.members?.(refusal, language),
     ...(where.idIsOf && { idIsOf: where.idIsOf }),
     requestId: where.requestId,
   };
@@ -78,16 +78,16 @@ export function explanationOf(
   return Object.values(allRefusals).find(({ code: known }) => known === code);
 }
 
-function errorsOf(refusal: AnyRefusal, told: RefusalText<AnyRefusal>, happened: string): unknown[] | undefined {
+function errorsOf(refusal: AnyRefusal, row: RefusalText<AnyRefusal>, happened: string): unknown[] | undefined {
   if (refusal.refused === 'input_invalid') return refusal.faults.map(errorOf);
-  const pointer = told.pointer?.(refusal);
+  const pointer = row.pointer?.(refusal);
   if (pointer === undefined) return undefined;
   return [
     {
       property: pointer.slice(1).replaceAll('/', '.'),
       pointer,
-      code: told.code,
-      constraints: { [told.code]: happened },
+      code: row.code,
+      constraints: { [row.code]: happened },
     },
   ];
 }

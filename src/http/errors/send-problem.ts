@@ -20,12 +20,12 @@ export function refuse(
   logScopeRefusal(request, refusal);
   const { status, headers, problem } = problemOf(refusal, { ...where, resourceMetadata });
   request.problemCode = problem.code;
-  const told = JSON.stringify(where.instance.startsWith(TOOLS) ? asToolsTell(problem) : problem);
+  const body = JSON.stringify(where.instance.startsWith(TOOLS) ? asToolsTell(problem) : problem);
   return reply
     .code(status)
     .headers(headers)
     .type(PROBLEM_TYPE)
-    .send(drainBodyWhileSending(request, reply, told));
+    .send(drainBodyWhileSending(request, reply, body));
 }
 
 /** Writes missing scopes to the security log. */

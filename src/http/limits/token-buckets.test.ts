@@ -7,8 +7,8 @@ import { guessLimit } from './guess-limit.ts';
  * Number of guesses at one user that several processes allow at the same moment, from as many
  * addresses as needed.
  */
-function letPass(processes: number, told: number): number {
-  const doors = Array.from({ length: processes }, () => guessLimit(told));
+function letPass(processes: number, known: number): number {
+  const doors = Array.from({ length: processes }, () => guessLimit(known));
   let passed = 0;
   for (let turn = 0; turn < 1_000; turn++) {
     const guess = { network: `192.0.2.${turn}`, aim: 'léa@example.com', isKnown: false };

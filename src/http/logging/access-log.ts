@@ -6,8 +6,8 @@ import { operationOf } from './key-request-log.ts';
  * Logs one line per answered request: request id, trace, operation, account, key and result. At
  * `debug`, or `info` if REQUEST_LOG is set. Never logs the path, because links contain secrets.
  */
-export function logAccess(app: FastifyInstance, log: Logger, { told }: { told: boolean }): void {
-  const level = told ? 'info' : 'debug';
+export function logAccess(app: FastifyInstance, log: Logger, { isInfo }: { isInfo: boolean }): void {
+  const level = isInfo ? 'info' : 'debug';
   if (!log.isLevelEnabled(level)) return;
   app.addHook('onResponse', async (request, reply) => {
     const { caller, current, routeOptions } = request;

@@ -42,7 +42,7 @@ async function written(id: string, count: number): Promise<Logged[]> {
   }
 }
 
-const told = (docs: readonly Logged[]) => docs.map(({ operation, status, code }) => [operation, status, code]);
+const fieldsOf = (docs: readonly Logged[]) => docs.map(({ operation, status, code }) => [operation, status, code]);
 
 test("list-api-key-requests lists operation, status and problem code of a key's requests, or only its failures", async () => {
   const { id, key } = await newKey('Boutique');
@@ -61,7 +61,7 @@ test("list-api-key-requests lists operation, status and problem code of a key's 
     },
   });
   const docs = await written(id, 5);
-  assert.deepEqual(told(docs), [
+  assert.deepEqual(fieldsOf(docs), [
     ['get-product-by-id', 200, 'product.not_found'],
     ['get-products', 400, 'request.invalid'],
     ['create-contact', 403, 'auth.scope_missing'],
@@ -69,7 +69,7 @@ test("list-api-key-requests lists operation, status and problem code of a key's 
     ['get-billings', 200, null],
   ]);
   assert.ok(docs.every(({ at, durationMs }) => at === service.clock.now && durationMs >= 0));
-  assert.deepEqual(told(await requestsOf(id, '&failed=true')), told(docs.slice(0, 4)));
+  assert.deepEqual(fieldsOf(await requestsOf(id, '&failed=true')), fieldsOf(docs.slice(0, 4)));
   const said = JSON.stringify(docs);
   assert.ok(!said.includes('Polichinelle') && !said.includes(key));
 });

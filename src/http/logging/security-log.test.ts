@@ -11,15 +11,17 @@ import { securityEvents } from '../../services/security-event.ts';
 import { LINES_PER_MINUTE_MAX, securityLog, UNAUTHENTICATED_LINES_PER_MINUTE_MAX } from './security-log.ts';
 
 /** A log at the default level, and its lines. */
-function heard() {
+function recordingLog() {
   const texts: string[] = [];
   const log = pino({ level: 'info' }, { write: (text: string) => void texts.push(text) });
   const lines = () => texts.map((text) => JSON.parse(text)).filter(({ msg }) => msg === 'security');
   return { log, texts, lines };
 }
 
-async function withSecurityLog(work: (service: ServiceOverHttps, to: ReturnType<typeof heard>) => Promise<void>) {
-  const to = heard();
+async function withSecurityLog(
+  work: (service: ServiceOverHttps, to: ReturnType<typeof recordingLog>) => Promise<void>,
+) {
+  const to = recordingLog();
   const service = await serviceOverHttps();
   service.services.environment.securityLog = securityLog(to.log);
   await service.restart();
@@ -104,7 +106,7 @@ test('no secret reaches the log, wherever a caller puts it', () =>
   }));
 
 test('negative control: without redaction, a key used as a request id would be in the log', () => {
-  const { log, texts } = heard();
+  const { log, texts } = recordingLog();
   const key = formatApiKey({ accountId: v7(), keyId: v7(), test: false, secret: randomBytes(32) });
   log.info({ event: 'key_made', requestId: key }, 'security');
   assert.ok(texts.join('').includes(key));
@@ -113,7 +115,7 @@ test('negative control: without redaction, a key used as a request id would be i
 });
 
 test('of 100,000 failed logins 30 a minute are written, and the others are counted', () => {
-  const { log, lines, texts } = heard();
+  const { log, lines, texts } = recordingLog();
   let now = 0;
   const note = securityLog(log, () => now);
   for (let n = 0; n < 100_000; n++) note({ event: 'login_failed', account: v7() });

@@ -40,12 +40,12 @@ const POLICY = [
 
 function page(language: Language): string {
   const text = mailboxWords[language];
-  const told = Object.entries(text).map(([name, words]) => `data-${attributeOf(name)}="${escaped(words)}"`);
+  const attributes = Object.entries(text).map(([name, words]) => `data-${attributeOf(name)}="${escaped(words)}"`);
   const said = Object.fromEntries(Object.entries(text).map(([name, words]) => [name, escaped(words)])) as MailboxWords;
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${said.title} · Facturier</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/mailbox/page.css"></head>
-<body ${told.join(' ')}>
+<body ${attributes.join(' ')}>
 <header><h1>${said.title}</h1><p class="muted">${said.about}</p><p><button id="other-key" type="button" hidden>${said.otherKey}</button></p></header>
 <main><form id="ask"><label>${said.key} <input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" required></label>
 <button>${said.open}</button></form><p id="said" role="status"></p>

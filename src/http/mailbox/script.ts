@@ -6,7 +6,7 @@ export const MAILBOX_SCRIPT = `'use strict';
 const by = (id) => document.getElementById(id);
 const words = document.body.dataset;
 const language = document.documentElement.lang;
-/** What a browser shows by itself; the rest is saved. */
+/** Media types that a browser displays in a tab; other files are downloaded. */
 const SHOWN = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'text/plain'];
 let key = '';
 let page = 0;
@@ -74,8 +74,8 @@ async function show(id, button) {
   by('subject').focus();
 }
 /**
- * A link of the mail, outside of its frame: the page of the customer, in a tab that knows nothing
- * of this one.
+ * A link of the mail, shown beside its frame because links inside the frame are blocked. It opens
+ * the customer's page in a new tab that has no access to this one.
  */
 function walked(url) {
   const item = document.createElement('li');
@@ -87,7 +87,7 @@ function walked(url) {
   item.append(link);
   return item;
 }
-/** The picture of the mail comes along with it, as bytes in the frame, which fetches nothing. */
+/** Embeds the mail's logo as a data URL, because the frame may not load anything. */
 async function withLogo(path, mail) {
   const bytes = await ask(path + '/files/' + mail.logo.sha256).then((answer) => answer.blob(), () => undefined);
   if (!bytes) return mail.html;
@@ -98,7 +98,7 @@ async function withLogo(path, mail) {
   });
   return mail.html.replace('cid:' + mail.logo.cid, () => url);
 }
-/** A file, as a link once its bytes are here. */
+/** The name of an attached file, turned into a link once its bytes have been loaded. */
 function fileOf(path, file) {
   const item = document.createElement('li');
   const name = file.name + ' (' + Math.ceil(file.size / 1000) + ' ' + words.kilobytes + ')';

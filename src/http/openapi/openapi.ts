@@ -67,7 +67,7 @@ export function openapi(
       requestBodies: byName(kept.requestBodies),
       responses: byName(kept.responses),
       examples: byName(kept.examples),
-      schemas: byName({ Problem: problemSchema, ...kept.schemas, ...examples.told(schemas.written) }),
+      schemas: byName({ Problem: problemSchema, ...kept.schemas, ...examples.withExamples(schemas.written) }),
     },
   };
 }

@@ -31,11 +31,11 @@ export const queryParameters = (query: Json, given: Given): Json[] =>
 /** Options of a raw file upload, sent in the query because the body is the file. */
 export function fileOptions({ properties }: Json, given: Given): Json[] {
   const { content: _, file: __, ...options } = properties;
-  const told = Object.entries<Json>(options).map(([name, option]) => [
+  const entries = Object.entries<Json>(options).map(([name, option]) => [
     name,
     { ...option, description: `With a body of \`text/csv\`: ${option.description}` },
   ]);
-  return queryParameters({ properties: Object.fromEntries(told) }, given);
+  return queryParameters({ properties: Object.fromEntries(entries) }, given);
 }
 
 type Place = { read: string; name: string; where: 'path' | 'query'; required?: boolean };

@@ -94,10 +94,10 @@ test('when a reader leaves after the first of 64 MiB, sending stops and the send
   let handed = 0;
   let source: ReturnType<typeof inPieces> | undefined;
   const server = createServer((_asked, response) => {
-    const write = response.write.bind(response) as (piece: Buffer, told: () => void) => boolean;
-    response.write = ((piece: Buffer, told: () => void) => {
+    const write = response.write.bind(response) as (piece: Buffer, callback: () => void) => boolean;
+    response.write = ((piece: Buffer, callback: () => void) => {
       handed += 1;
-      return write(piece, told);
+      return write(piece, callback);
     }) as typeof response.write;
     source = inPieces(Array.from({ length: 64 }, () => Buffer.alloc(MIB, 1)));
     source.on('error', () => {});

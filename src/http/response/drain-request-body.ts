@@ -17,7 +17,7 @@ export function drainBodyWhileSending(request: FastifyRequest, reply: FastifyRep
     return text;
   }
   reply.header('content-length', Buffer.byteLength(text));
-  return toldThenEnded(text, thrownAway(request));
+  return textThenEnd(text, thrownAway(request));
 }
 
 const sendsBody = ({ headers }: FastifyRequest): boolean =>
@@ -33,12 +33,12 @@ const endsWith = ({ raw }: FastifyRequest, reply: FastifyReply): boolean =>
   /\bclose\b/i.test(raw.headers.connection ?? '') ||
   reply.getHeader('connection') === 'close';
 
-function toldThenEnded(text: string, over: Promise<void>): Readable {
-  let told = false;
+function textThenEnd(text: string, over: Promise<void>): Readable {
+  let isSent = false;
   return new Readable({
     read() {
-      if (told) return;
-      told = true;
+      if (isSent) return;
+      isSent = true;
       this.push(text);
       void over.then(() => this.push(null));
     },

@@ -13,12 +13,12 @@ type Asked = { Params: { provider: string; account: string } };
  * refused.
  */
 export function servePaymentWebhooks(app: FastifyInstance, services: AppServices): void {
-  app.register(async (heard) => {
-    heard.removeAllContentTypeParsers();
-    heard.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MESSAGE_BYTES_MAX }, (_request, bytes, done) =>
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MESSAGE_BYTES_MAX }, (_request, bytes, done) =>
       done(null, bytes),
     );
-    heard.post<Asked>('/v2/payment-events/:provider/:account', async (request, reply) => {
+    scope.post<Asked>('/v2/payment-events/:provider/:account', async (request, reply) => {
       const { provider, account } = request.params;
       const message = { provider, account, body: bytesOf(request), signature: signatureOf(request) };
       return reply.code((await handleProviderMessage(services, message)) ? 204 : 404).send();

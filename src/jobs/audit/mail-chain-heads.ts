@@ -24,7 +24,10 @@ const MOVED_SECONDS = 2 * 86_400;
 
 type Mailing = { services: AppServices; owner: pg.Pool; dataFolder: string };
 
-/** Mails each day's chain heads to the owners who asked for it. */
+/**
+ * Mails the heads (last links) of an account's audit chains every day to the owners who asked for
+ * it.
+ */
 export const mailChainHeads = (given: Omit<Mailing, 'services'>): Job =>
   scheduledTask(lanes.mail_heads, LOOK_SECONDS, ({ services }) => mailHeadsOnce({ services, ...given }));
 

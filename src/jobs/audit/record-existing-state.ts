@@ -55,7 +55,7 @@ async function noteChain(
     if (!more || isEnding()) break;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
-  if (noted > 0) log.info({ account, test, noted }, 'existing state was recorded in the audit chain');
+  if (noted > 0) log.info({ account, test, noted }, 'existing state was recorded in the audit trail');
 }
 
 /** Reads one page of links and records their uncovered state in a new link. */

@@ -24,8 +24,8 @@ export type Stamping = {
 };
 
 /**
- * Gets a time stamp (RFC 3161) for the heads of all chains once a day, if they have changed. A
- * failure is logged, recorded and retried, and blocks nothing.
+ * Gets a time stamp (RFC 3161) for the last link of every audit chain once a day, if any chain has
+ * changed. A failure is logged, recorded and retried, and blocks nothing.
  */
 export const timeStampHeads = (stamping: Stamping): Job =>
   scheduledTask(lanes.stamp_heads, LOOK_SECONDS, () => timeStampHeadsOnce(stamping));

@@ -69,7 +69,8 @@ function signed(
   const signature = webhookHeaders({ id: due.subjectId, timestamp: by.at, body: due.body }, by.secrets);
   const headers = {
     ...{ 'content-type': 'application/json', 'user-agent': `${environment.serviceName}-Webhooks/1`, ...signature },
-    // Later than the event: everything claimed was written before this position.
+    // A position of the write-ahead log after the event: everything the worker claimed was written
+    // before it.
     ...(positions && { 'facturier-position': positionText(positions.latest()) }),
   };
   return { url: due.url, headers, body: due.body };

@@ -4,7 +4,7 @@ import type { DueDelivery } from '../../db/events/deliveries.ts';
 import { signingSecrets } from '../../domain/events/endpoint.ts';
 
 /** Maximum number of webhooks remembered as logged; beyond it, all are logged once more. */
-const TOLD_MAX = 1_000;
+const LOGGED_MAX = 1_000;
 
 type Given = { readonly secrets: WebhookSecrets; readonly at: number; readonly log: Logger };
 
@@ -15,16 +15,16 @@ type Given = { readonly secrets: WebhookSecrets; readonly at: number; readonly l
  * rotation is how a webhook recovers from a lost key.
  */
 export function signingSecretsReader(): (due: DueDelivery, given: Given) => readonly string[] | undefined {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return (due, { secrets, at, log }) => {
     const opened = signingSecrets(due, at).map((locked) => openedOr(secrets, locked, due.shareId));
     if (opened[0] !== undefined) {
-      told.delete(due.shareId);
+      logged.delete(due.shareId);
       return opened.filter((secret) => secret !== undefined);
     }
-    if (!told.has(due.shareId)) {
-      if (told.size >= TOLD_MAX) told.clear();
-      told.add(due.shareId);
+    if (!logged.has(due.shareId)) {
+      if (logged.size >= LOGGED_MAX) logged.clear();
+      logged.add(due.shareId);
       log.error({ webhook: due.shareId, account: due.accountId, remedy: REMEDY }, UNREADABLE);
     }
     return undefined;

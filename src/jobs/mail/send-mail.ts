@@ -27,8 +27,8 @@ export const sendMail = (given: MailJobOptions): Job => ({
     try {
       return await send(due, turn, given);
     } catch (error) {
-      const told = 'a mail could not be read or settled; it is retried when its lease ends';
-      turn.log.error({ err: error, mail: due.subjectId }, told);
+      const message = 'a mail could not be read or settled; it is retried when its lease ends';
+      turn.log.error({ err: error, mail: due.subjectId }, message);
       return undefined;
     }
   },

@@ -66,7 +66,7 @@ export function createSmtpClient(
     try {
       const info = await transport.sendMail({ ...messageOf(letter, from), signal });
       const errors = (info.rejectedErrors ?? []) as SmtpError[];
-      return { ...byAddress(info.accepted, errors), latencyMs: latency(), ...told(info.response, errors) };
+      return { ...byAddress(info.accepted, errors), latencyMs: latency(), ...replyOf(info.response, errors) };
     } catch (error) {
       return { ...failed(error as SmtpError, letter), latencyMs: latency() };
     }
@@ -125,7 +125,7 @@ function byAddress(accepted: readonly (string | { address: string })[], errors: 
 }
 
 /** The server's reply; if it rejected recipients, its reply for the first of them. */
-function told(response: string, [first]: readonly SmtpError[]): Omit<SmtpResult, 'latencyMs' | keyof Sent> {
+function replyOf(response: string, [first]: readonly SmtpError[]): Omit<SmtpResult, 'latencyMs' | keyof Sent> {
   if (first) return { ...withStatus(first), fault: isForGood(first) ? 'refused' : 'deferred' };
   const status = Number.parseInt(response, 10);
   return { ...(status >= 200 && { status }), answer: response.slice(0, ANSWER_MAX) };

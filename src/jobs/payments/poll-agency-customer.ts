@@ -9,12 +9,14 @@ import { realTimeOf } from '../../services/account/account-clock.ts';
 import { agencyForAccount, type RunInTransaction } from '../../services/payments/agency/agency-for-account.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
-/** Seconds before a customer is checked again whose account has left the agency. */
+/**
+ * Seconds before a customer is checked again whose account is no longer connected to the Urssaf.
+ */
 const DISCONNECTED_WAIT_SECONDS = 24 * 3_600;
 
 /**
- * Asks the agency for a customer's status until they have consented; then releases what waited for
- * it.
+ * Asks the Urssaf for a customer's status until they have consented; then releases the requests
+ * that waited for the consent.
  */
 export const pollAgencyCustomer: Job = {
   lane: lanes.agency_customers,

@@ -15,7 +15,8 @@ import { ProviderKeyRejected, ProviderUnavailable } from '../../services/payment
 import { providerOf } from '../../services/payments/online/providers.ts';
 
 /**
- * Seconds before a session is checked again whose account has left its provider: it may come back.
+ * Seconds before a session is checked again whose account is no longer connected to the provider:
+ * it may be connected again.
  */
 const DISCONNECTED_WAIT_SECONDS = 3_600;
 
@@ -60,7 +61,7 @@ async function followed(services: AppServices, held: LeasedJob): Promise<JobOutc
 
 /**
  * The provider's status; a page on which payment is no longer allowed is closed first. Undefined if
- * the account left the provider.
+ * the account is no longer connected to the provider.
  */
 async function readAtProvider(
   services: AppServices,

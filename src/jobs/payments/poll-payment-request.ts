@@ -22,20 +22,20 @@ import { lookUpRequest, sendRequest, type ToSend } from '../../services/payments
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
 /**
- * Polls per day of the agency for requests that wait for someone, in case a wake-up was missed:
- * hourly.
+ * Polls per Urssaf day (shorter in test mode) of a request that waits for a person, in case a
+ * wake-up was missed: hourly.
  */
 const SHARE_OF_DAY = 24;
 /**
- * Error codes of the agency after which the customer's status is checked: they may not, or no
- * longer, be asked to pay.
+ * Error codes of the Urssaf after which the customer's status is checked: they may not be asked to
+ * pay, or no longer.
  */
 const OF_CUSTOMER: ReadonlySet<string> = new Set([
   ...['ERR_PARTICULIER_INCONNU', 'ERR_CMPT_BLOQUE', 'ERR_LIEN_PARTICULIER_PRESTATAIRE', 'ERR_MANDAT_ECHU'],
 ]);
 
 /**
- * Sends a payment request for an invoice to the agency once and follows it to its end. A request
+ * Sends a payment request for an invoice to the Urssaf once and follows it to its end. A request
  * without a response is looked up before it is sent again.
  */
 export const pollPaymentRequest: Job = {
@@ -51,7 +51,9 @@ export const pollPaymentRequest: Job = {
   },
 };
 
-/** A call to the agency: submit a request, check whether it has one, or read its status. */
+/**
+ * A call to the Urssaf: submit a request, look for one whose response was lost, or read its status.
+ */
 type Question = { readonly customerId: string | undefined; readonly of: AgencyOfAccount } & (
   | ({ readonly step: 'sending' | 'looking_up'; readonly mayBeOnItsWay: boolean } & ToSend)
   | { readonly step: 'agency'; readonly id: string }
@@ -89,15 +91,18 @@ function begun(services: AppServices, held: LeasedJob): Promise<Found> {
   });
 }
 
-/** Seconds for which a sent request may still arrive: five minutes of the agency's day. */
+/**
+ * Seconds for which a sent request may still arrive: five minutes of an Urssaf day, which is
+ * shorter in test mode.
+ */
 const onItsWaySeconds = ({ test }: LeasedJob): number => Math.floor(AGENCY_DAY_SECONDS[test ? 'test' : 'live'] / 288);
 
 const isAsked = (step: NextStep): step is Question['step'] =>
   step === 'sending' || step === 'looking_up' || step === 'agency';
 
 /**
- * A request that waits for someone is woken by them and polled hourly; one with a final status is
- * done.
+ * A request that waits for a person is polled hourly, and at once when that person acts; one with a
+ * final status is done.
  */
 const waiting = (step: NextStep, { test }: LeasedJob, { realNow }: Context): JobOutcome =>
   step === 'nothing' || step === 'correction' || step === 'finalization'
@@ -114,7 +119,7 @@ async function asked(question: Question): Promise<Answered<AgencyRead>> {
   }
   if (question.step === 'sending') return sendRequest(agency, question);
   const known = await lookUpRequest(agency, question);
-  // Do not resend what cannot be looked up: the agency may have it.
+  // Do not resend what cannot be looked up: the Urssaf may have received it.
   if (!('ok' in known)) return 'refused' in known ? { away: known.refused.code } : known;
   if (known.ok) return { ok: known.ok };
   return question.mayBeOnItsWay ? { away: 'a request may still be on its way' } : sendRequest(agency, question);

@@ -145,9 +145,9 @@ export const de: Words = {
     remark: 'Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort: in den Einstellungen, Sicherheit.',
   },
   auditHeads: {
-    subject: (day) => `Köpfe Ihrer Prüfkette: ${day}`,
+    subject: (day) => `Letzte Einträge Ihres Prüfpfads: ${day}`,
     opening:
-      'Dies sind die Köpfe Ihrer Prüfkette. Bewahren Sie diese Nachricht auf: Sie beweist, dass nichts davor geändert oder abgeschnitten wurde. Wer den Dienst betreibt, prüft mit: facturier verify --heads DATEI',
+      'Dies sind die letzten Einträge Ihres Prüfpfads mit ihrer Signatur. Bewahren Sie diese Nachricht auf: Sie beweist, dass kein früherer Eintrag geändert oder gelöscht wurde. Wer den Dienst betreibt, prüft dies mit: facturier verify --heads DATEI',
   },
   /** A document that is signed online. */
   signing: {

@@ -137,9 +137,9 @@ export const en: Words = {
     remark: 'If it was not you, change your password at once: in the settings, Security.',
   },
   auditHeads: {
-    subject: (day) => `Heads of your audit chain: ${day}`,
+    subject: (day) => `Last entries of your audit trail: ${day}`,
     opening:
-      'These are the heads of your audit chain. Keep this message: it proves that nothing before it was changed or cut. Whoever runs the service checks with: facturier verify --heads FILE',
+      'These are the last entries of your audit trail, with their signatures. Keep this message: it proves that no earlier entry was changed or deleted. The person who runs the service checks this with: facturier verify --heads FILE',
   },
   /** A document that is signed online. */
   signing: {

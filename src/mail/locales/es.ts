@@ -140,9 +140,9 @@ export const es: Words = {
     remark: 'Si no ha sido usted, cambie su contraseña cuanto antes: en los ajustes, Seguridad.',
   },
   auditHeads: {
-    subject: (day) => `Cabezas de su cadena de auditoría: ${day}`,
+    subject: (day) => `Últimas entradas de su pista de auditoría: ${day}`,
     opening:
-      'Estas son las cabezas de su cadena de auditoría. Guarde este mensaje: prueba que nada de lo anterior se ha modificado ni cortado. Quien gestiona el servicio verifica con: facturier verify --heads ARCHIVO',
+      'Estas son las últimas entradas de su pista de auditoría, con su firma. Guarde este mensaje: prueba que ninguna entrada anterior se ha modificado ni eliminado. Quien gestiona el servicio lo verifica con: facturier verify --heads ARCHIVO',
   },
   /** A document that is signed online. */
   signing: {

@@ -8,7 +8,7 @@ export const fr = {
     credit_note: (n: string): string => `Avoir ${n}`,
   },
   draft: '(brouillon)',
-  /** What stands below the amount, at the head of a mail. */
+  /** The line below the amount, at the top of a mail. */
   glance: {
     toPayBy: (day: string): string => `à régler au plus tard le ${day}`,
     wasToPayBy: (day: string): string => `à régler : l’échéance était le ${day}`,
@@ -49,7 +49,7 @@ export const fr = {
     please:
       'Nous vous remercions de procéder au paiement dès que possible, ou de nous écrire si quelque chose s’y oppose.',
     crossed: 'Si votre paiement a croisé ce message, merci de ne pas en tenir compte.',
-    /** From the second on: once firmer, then firm. */
+    /** The second reminder is firmer, later ones are firm. */
     again: {
       subject: (document: string): string => `Second rappel : ${document}`,
       opening: {
@@ -66,7 +66,7 @@ export const fr = {
       },
       please: 'Nous vous demandons de la régler sans délai. À défaut, nous devrons vous mettre en demeure de payer.',
     },
-    /** Between professionals, where the terms of the document say so. */
+    /** Only between professionals, if the document's terms say so. */
     lumpSum: (amount: string): string =>
       `Ce retard donne droit à une indemnité forfaitaire de ${amount} pour frais de recouvrement (C. com. art. D441-5).`,
     penalties: (amount: string): string =>
@@ -81,7 +81,7 @@ export const fr = {
     remedy: 'Ouvrez la facture, et donnez une adresse à ses relances ; ou relancez ce client autrement.',
   },
   recurring: (n: string): string => `Voici votre nouvelle facture périodique, ${n}, jointe à ce message.`,
-  /** Between the name of a thing and what it is. */
+  /** Between a label and its value. */
   between: '\u00a0: ',
   facts: {
     number: 'Numéro',
@@ -95,7 +95,7 @@ export const fr = {
     reference: 'Motif du virement',
   },
   transfer: 'Pour régler par virement',
-  /** The one button: where the customer reads the document. */
+  /** The label of the only button, which opens the page where the customer reads the document. */
   view: {
     estimate: 'Voir le devis',
     purchase_order: 'Voir le bon de commande',
@@ -151,9 +151,9 @@ export const fr = {
     remark: 'Si ce n’était pas vous, changez votre mot de passe sans attendre : dans les réglages, Sécurité.',
   },
   auditHeads: {
-    subject: (day: string): string => `Têtes de votre chaîne d’audit : ${day}`,
+    subject: (day: string): string => `Dernières entrées de votre piste d’audit : ${day}`,
     opening:
-      'Voici les têtes de votre chaîne d’audit. Gardez ce message : il prouve que rien de ce qui le précède n’a été modifié ni coupé. La personne qui exploite le service les vérifie avec : facturier verify --heads FICHIER',
+      'Voici les dernières entrées de votre piste d’audit, avec leur signature. Gardez ce message : il prouve qu’aucune entrée antérieure n’a été modifiée ni supprimée. La personne qui exploite le service le vérifie avec : facturier verify --heads FICHIER',
   },
   /** A document that is signed online. */
   signing: {
@@ -196,7 +196,7 @@ export const fr = {
       opening: (document: string): string => `Votre client pose une question sur : ${document}.`,
     },
   },
-  /** Money a customer paid online that wants its owner. */
+  /** Money a customer paid online that the owner has to apply or return. */
   onlinePayment: {
     canceled: {
       subject: (document: string): string => `Payé après annulation : ${document}`,
@@ -240,7 +240,7 @@ export const fr = {
         'Le paiement est de nouveau enregistré. Ce que le document ne peut plus prendre reste affiché dans Paiements en ligne.',
     },
   },
-  /** What the owner is told of invoices the service makes by itself. */
+  /** Notices to the owner about automatically created invoices. */
   recurringNotice: {
     subject: {
       unmet: (c: string): string => `Facture récurrente à compléter : ${c}`,

@@ -139,9 +139,9 @@ export const it: Words = {
     remark: 'Se non è stato lei, cambi subito la password: nelle impostazioni, Sicurezza.',
   },
   auditHeads: {
-    subject: (day) => `Teste della catena di controllo: ${day}`,
+    subject: (day) => `Ultime voci della pista di controllo: ${day}`,
     opening:
-      'Ecco le teste della catena di controllo. Conservi questo messaggio: prova che nulla di quanto lo precede è stato modificato o tagliato. Chi gestisce il servizio verifica con: facturier verify --heads FILE',
+      'Ecco le ultime voci della pista di controllo, con la loro firma. Conservi questo messaggio: prova che nessuna voce precedente è stata modificata o eliminata. Chi gestisce il servizio lo verifica con: facturier verify --heads FILE',
   },
   /** A document that is signed online. */
   signing: {

@@ -141,9 +141,9 @@ export const nl: Words = {
     remark: 'Was u dat niet, wijzig dan meteen uw wachtwoord: in de instellingen, Beveiliging.',
   },
   auditHeads: {
-    subject: (day) => `Koppen van uw controleketen: ${day}`,
+    subject: (day) => `Laatste vermeldingen van uw controlespoor: ${day}`,
     opening:
-      'Dit zijn de koppen van uw controleketen. Bewaar dit bericht: het bewijst dat niets van ervoor is gewijzigd of afgesneden. Wie de dienst beheert, controleert met: facturier verify --heads BESTAND',
+      'Dit zijn de laatste vermeldingen van uw controlespoor, met hun handtekening. Bewaar dit bericht: het bewijst dat geen eerdere vermelding is gewijzigd of verwijderd. Wie de dienst beheert, controleert dit met: facturier verify --heads BESTAND',
   },
   /** A document that is signed online. */
   signing: {

@@ -139,9 +139,9 @@ export const pt: Words = {
     remark: 'Se não foi você, mude já a sua palavra-passe: nas definições, Segurança.',
   },
   auditHeads: {
-    subject: (day) => `Cabeças da sua cadeia de auditoria: ${day}`,
+    subject: (day) => `Últimas entradas da sua pista de auditoria: ${day}`,
     opening:
-      'Estas são as cabeças da sua cadeia de auditoria. Guarde esta mensagem: prova que nada do que a precede foi alterado ou cortado. Quem gere o serviço verifica com: facturier verify --heads FICHEIRO',
+      'Estas são as últimas entradas da sua pista de auditoria, com a respetiva assinatura. Guarde esta mensagem: prova que nenhuma entrada anterior foi alterada ou eliminada. Quem gere o serviço verifica isto com: facturier verify --heads FICHEIRO',
   },
   /** A document that is signed online. */
   signing: {

@@ -1,7 +1,7 @@
 /**
- * The words of a formal notice, in French alone: it is the act French law reads (C. civ. art.
- * 1344), to be shown to a French court, and a translation beside it would raise the question which
- * of the two holds (decision 0052).
+ * The words of a formal notice, in French only: it is the act that French law knows (C. civ. art.
+ * 1344), to be shown to a French court. A translation after it would raise the question of which
+ * text counts (decision 0052).
  */
 export const formalNoticeWords = {
   heading: 'Mise en demeure',

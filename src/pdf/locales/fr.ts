@@ -201,8 +201,8 @@ export const fr = withNoBreakSpacesIn({
   notEligible: 'n’ouvre pas droit à l’avantage fiscal',
   advanceLaw: 'TVA exigible à l’encaissement de l’acompte (CGI art. 269-2).',
   /**
-   * Empty: the mentions of VAT are French by law, and beside them stands a translation where the
-   * document has another language.
+   * Empty: the law requires the mentions of VAT in French. Documents in another language print a
+   * translation after them.
    */
   vatMentions: undefined as Record<VatMention, string> | undefined,
   units: {

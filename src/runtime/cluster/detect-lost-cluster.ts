@@ -9,9 +9,9 @@ import { majorOf, type PostgresBinaries } from './postgres-binaries.ts';
 const SIGNS = ['keys/audit.key.pem', 'audit/heads.jsonl', 'audit/heads', MARK];
 
 /**
- * A trace of an earlier database in the data folder: signing key, chain heads or marker; undefined
- * if none. With a trace, no empty database is created, because the service would seem to have lost
- * all documents.
+ * A trace of an earlier database in the data folder: a signing key, recorded heads of audit chains
+ * or the database marker; undefined if none. With a trace, no empty database is created, because
+ * the service would seem to have lost all documents.
  */
 export async function traceOfLostCluster(dataFolder: string): Promise<string | undefined> {
   for (const sign of SIGNS) {

@@ -69,8 +69,8 @@ function holder(folder: string, runAs: { uid?: number; gid?: number } = {}): Hol
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['pipe', 'pipe', 'pipe'], ...runAs });
   holders.push(child);
   const lines = createInterface({ input: child.stdout });
-  const heard: string[] = [];
-  lines.on('line', (line) => heard.push(line));
+  const received: string[] = [];
+  lines.on('line', (line) => received.push(line));
   let complaint = '';
   child.stderr.on('data', (chunk) => {
     complaint += chunk;
@@ -79,7 +79,7 @@ function holder(folder: string, runAs: { uid?: number; gid?: number } = {}): Hol
   const hears = async (word: string) => {
     const deadline = performance.now() + ANSWER_MS;
     for (;;) {
-      const line = heard.find((each) => each.startsWith(word));
+      const line = received.find((each) => each.startsWith(word));
       if (line) return Number(line.split(' ')[1]);
       const ended = child.exitCode !== null || child.signalCode !== null;
       if (ended || performance.now() > deadline) throw new Error(`no "${word}": ${complaint}`);

@@ -6,8 +6,8 @@ import type { MachineUser } from './system-user.ts';
 const { O_RDONLY, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } = constants;
 
 /**
- * Folders that only their user writes to (cluster, chain heads, with very many files). Once handed
- * over they contain nothing of root's.
+ * Folders that only the user writes to (cluster, recorded heads of audit chains, with very many
+ * files). Once handed over they contain nothing of root's.
  */
 const ALWAYS_HIS = new Set(['cluster', 'log', 'socket', 'heads']);
 

@@ -13,7 +13,7 @@ export type AccountClock = {
   readonly realNow: number;
 };
 
-type Ground = Pick<AppServices, 'pool' | 'now' | 'environment'>;
+type ClockServices = Pick<AppServices, 'pool' | 'now' | 'environment'>;
 
 /** Milliseconds a process caches a test clock, the same as for a key. */
 const TRUSTED_MS = 900;
@@ -39,7 +39,7 @@ function memoryOf({ environment }: Pick<AppServices, 'environment'>): Memory {
  * The clock of an account in a mode. In live mode it is real time, without a query. A test clock
  * is cached for less than a second, so a request may still see the time before a move.
  */
-export async function clockOf(services: Ground, { accountId, test }: TransactionScope): Promise<AccountClock> {
+export async function clockOf(services: ClockServices, { accountId, test }: TransactionScope): Promise<AccountClock> {
   const realNow = services.now();
   if (!test) return { now: realNow, realNow };
   return aheadBy(await remembered(services, accountId), services.now());
@@ -65,7 +65,7 @@ export const clearClockCache = (services: Pick<AppServices, 'environment'>, acco
 
 const aheadBy = (ahead: number, realNow: number): AccountClock => ({ now: realNow + ahead, realNow });
 
-function remembered(services: Ground, accountId: string): number | Promise<number> {
+function remembered(services: ClockServices, accountId: string): number | Promise<number> {
   const memory = memoryOf(services);
   const askedAt = performance.now();
   const known = memory.get(accountId);

@@ -33,7 +33,7 @@ export type Closed = {
 /**
  * Closes all ended periods of the live or test books, oldest first: days, then the month and year
  * they end. A day without billing or receipts has no closure; the next one covers its entries.
- * Closures follow from immutable entries, so they are computed before the chain head is locked; if
+ * Closures follow from immutable entries, so they are computed before the audit chain is locked; if
  * another process closed meanwhile, nothing is done.
  */
 export async function closeBooks(context: Closing, test: boolean): Promise<Closed> {

@@ -8,8 +8,8 @@ import { auditKeyChange } from './audit-key-change.ts';
 
 /**
  * Revokes the keys a person created that now exceed their role; all of them if they leave (no
- * `role`). The account is locked (`lockSettings`), so no new keys are created meanwhile; if any
- * key is revoked, the live chain head is locked here.
+ * `role`). The account is locked (`lockSettings`), so no new keys are created meanwhile; if any key
+ * is revoked, the live audit chain is locked here.
  */
 export async function revokeKeysOf(
   context: Context,

@@ -20,7 +20,8 @@ export function unclosedEntries(links: AsyncGenerator<AccountingEntry>): Unclose
   let ahead: AccountingEntry | undefined;
   const look = async (): Promise<AccountingEntry | undefined> => {
     ahead ??= (await links.next()).value ?? undefined;
-    // A closure over it would be wrong for ever.
+    // Stop: a closure that leaves out the missing document or payment would stay wrong, because
+    // closures never change.
     if (ahead?.isLost) throw new Error(`the subject of entry ${ahead.seq} is missing: run facturier verify`);
     return ahead;
   };

@@ -67,27 +67,27 @@ export const faultText: Readonly<Record<VerifyFault, BilingualText>> = {
   },
   anchor_invalid: {
     fr: 'une dernière entrée conservée hors de la base (audit/heads.jsonl, audit/heads) a une signature fausse',
-    en: 'a head stored outside the database (audit/heads.jsonl, audit/heads) has an invalid signature',
+    en: 'a last entry stored outside the database (audit/heads.jsonl, audit/heads) has an invalid signature',
   },
   anchor_file_missing: {
     fr: 'le fichier des dernières entrées signées (audit/heads.jsonl) a disparu ou a été vidé : il ne peut plus révéler une piste tronquée. Restaurez-le depuis une sauvegarde, ou lancez npx facturier audit new-anchor',
-    en: 'the file of signed heads (audit/heads.jsonl) is missing or was emptied, so it can no longer reveal a truncation. Restore it from a backup, or run npx facturier audit new-anchor',
+    en: 'the file of signed last entries (audit/heads.jsonl) is missing or was emptied, so it can no longer reveal a truncated trail. Restore it from a backup, or run npx facturier audit new-anchor',
   },
   anchor_begun_anew: {
     fr: 'le fichier des dernières entrées signées (audit/heads.jsonl) a été perdu ou vidé, puis recommencé à cette heure, et aucune entrée ne le signale. Lancez npx facturier audit new-anchor',
-    en: 'the file of signed heads (audit/heads.jsonl) was lost or emptied and restarted at this time, and no entry records it. Run npx facturier audit new-anchor',
+    en: 'the file of signed last entries (audit/heads.jsonl) was lost or emptied and restarted at this time, and no entry of the audit trail records this. Run npx facturier audit new-anchor',
   },
   anchor_unreadable: {
     fr: 'cette ligne d’un fichier de dernières entrées signées est illisible. Pour en garder la trace et continuer : npx facturier audit new-anchor',
-    en: 'this line of a signed heads file cannot be read. To record this and continue: npx facturier audit new-anchor',
+    en: 'this line of a file of signed last entries cannot be read. To record this and continue: npx facturier audit new-anchor',
   },
   anchor_behind: {
     fr: 'les entrées suivantes ne sont pas couvertes par une dernière entrée signée hors de la base (audit/heads.jsonl, audit/heads)',
-    en: 'the entries after this one are not covered by any head outside the database (audit/heads.jsonl, audit/heads)',
+    en: 'the entries after this one are not covered by any signed last entry outside the database (audit/heads.jsonl, audit/heads)',
   },
   anchor_restart_unsaid: {
     fr: 'les dernières entrées conservées hors de la base recommencent ici comme après une restauration, mais aucune entrée ne signale de restauration',
-    en: 'the heads outside the database restart here as after a restore, but no entry records a restore',
+    en: 'the signed last entries outside the database restart here as after a restore, but no entry records a restore',
   },
   stamp_invalid: {
     fr: 'cet horodatage (RFC 3161) n’est pas valable : les données horodatées ou l’horodatage ont été modifiés ou ont disparu',
@@ -99,15 +99,15 @@ export const faultText: Readonly<Record<VerifyFault, BilingualText>> = {
   },
   kept_head_differs: {
     fr: 'la piste d’audit diffère de la dernière entrée gardée ailleurs (--heads, horodatage)',
-    en: 'the audit trail differs from the head kept elsewhere (--heads, time stamp)',
+    en: 'the audit trail differs from the last entry kept elsewhere (--heads, time stamp)',
   },
   kept_head_beyond_chain: {
     fr: 'la piste d’audit a été tronquée : la dernière entrée gardée ailleurs (--heads, horodatage) est plus récente',
-    en: 'the audit trail was truncated: the head kept elsewhere (--heads, time stamp) is more recent',
+    en: 'the audit trail was truncated: the last entry kept elsewhere (--heads, time stamp) is more recent',
   },
   kept_head_invalid: {
     fr: 'la dernière entrée gardée ailleurs (--heads, horodatage) n’est pas signée par une clé de ce dossier de données',
-    en: 'the head kept elsewhere (--heads, time stamp) is not signed by a key of this data folder',
+    en: 'the last entry kept elsewhere (--heads, time stamp) is not signed by a key of this data folder',
   },
   document_missing: { fr: 'le document de cette entrée a disparu', en: 'the document of this entry is missing' },
   document_not_finalized: {
@@ -263,7 +263,7 @@ export const noteText: Readonly<Record<Note['note'], BilingualText>> = {
   },
   anchor_begun: {
     fr: 'le fichier des dernières entrées signées hors de la base a été recommencé, comme cette entrée le signale',
-    en: 'the signed heads outside the database were restarted, as recorded by this entry',
+    en: 'the file of signed last entries outside the database was restarted, as this entry records',
   },
   restored: {
     fr: 'une sauvegarde a été restaurée : les données plus récentes sont perdues, comme cette entrée le signale',
@@ -271,11 +271,11 @@ export const noteText: Readonly<Record<Note['note'], BilingualText>> = {
   },
   kept_head_before_restore: {
     fr: 'la dernière entrée gardée ailleurs (--heads, horodatage) fait partie des entrées perdues lors d’une restauration',
-    en: 'the head kept elsewhere (--heads, time stamp) belongs to entries lost by a restore',
+    en: 'the last entry kept elsewhere (--heads, time stamp) is among the entries lost by a restore',
   },
   stamped: {
     fr: 'dernier horodatage (RFC 3161) et certificat de l’autorité',
-    en: 'last time stamp of the heads (RFC 3161), and the certificate of the authority',
+    en: 'last time stamp of the audit trail (RFC 3161), and the certificate of the authority',
   },
   stamp_failed: {
     fr: 'la dernière tentative d’horodatage (TSA_URL) a échoué ; elle sera renouvelée',

@@ -28,7 +28,7 @@ export function successorRefusal(
 /**
  * Deactivates a person's webhooks, live and test, if they leave (no `role`) or lose the right; or
  * transfers them `to` another member. The account is locked. Endpoints are locked after the audit
- * chain head, as for events.
+ * chain, as for events.
  */
 export async function deactivateWebhooksOf(
   { tx, realNow: now }: Pick<Context, 'tx' | 'realNow'>,

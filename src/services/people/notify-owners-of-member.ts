@@ -31,11 +31,11 @@ export async function notifyOwnersOfMember(
   const url = `${posting.publicUrl}/reglages/personnes`;
   const about = { notice, role, account: settings.name, at: posting.now, zone: settings.zone, url };
   const letter = memberChangeMail({ ...about, person: `${person.name} (${person.email})`, by }, locale);
-  const told = present.filter(({ personId, role: has }) =>
+  const recipients = present.filter(({ personId, role: has }) =>
     notice === 'person_joined'
       ? has === 'owner' && personId !== person.personId
       : has === 'owner' || personId === person.personId,
   );
-  for (const { email } of told)
+  for (const { email } of recipients)
     await queueMail(posting, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }

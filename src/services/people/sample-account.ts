@@ -66,8 +66,8 @@ const open = ({ pool, now, environment: { seal } }: PersonalContext, accountId: 
 const SAMPLE_NAME = 'Camille Martin EI';
 
 /**
- * Leaves the sample account for good, recorded by the last entry of its chain. Refused if there is
- * none.
+ * Leaves the sample account for good, recorded by the last entry of its chain. Refused if the
+ * person has none.
  */
 export async function leaveSample(context: PersonalContext): Promise<Refused<'sample_not_found'> | undefined> {
   const { pool, now, environment } = context;

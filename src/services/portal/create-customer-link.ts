@@ -7,7 +7,7 @@ type Making = Pick<Context, 'tx' | 'now' | 'newId' | 'actor' | 'portalTokens' | 
 
 /** The purpose of a link. `endsAt` is Unix seconds. */
 export type LinkTarget = {
-  /** Absent if it does not matter. */
+  /** Set by the caller only if it needs the ID before the link exists. */
   readonly id?: string;
   readonly purpose: LinkPurpose;
   readonly documentId?: string;

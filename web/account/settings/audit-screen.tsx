@@ -40,8 +40,8 @@ export function Screen() {
 }
 
 /**
- * Certificates that seal signed files. Their fingerprints, shared through another channel, prove
- * the owner of a seal.
+ * Certificates that seal signed files. A customer who also receives the fingerprint by telephone or
+ * on paper can check who sealed a file.
  */
 function Certificates() {
   const words = useTranslations('settings').audit;

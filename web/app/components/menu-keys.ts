@@ -6,8 +6,9 @@ const SEARCH_MS = 500;
 type Search = { readonly text: string; readonly at: number };
 
 /**
- * The keys of an open menu, as in the ARIA Authoring Practices: arrows move around the ends, Home
- * and End go to them, and letters go to the item that begins with them.
+ * The keys of an open menu, as in the ARIA Authoring Practices: arrows move from item to item and
+ * wrap around at the ends, Home and End go to the ends, and letters go to the item that begins with
+ * them.
  */
 export function useMenuKeys(): (event: KeyboardEvent<HTMLElement>) => void {
   const search = useRef<Search>({ text: '', at: 0 });

@@ -10,8 +10,8 @@ const GAP_PX = 6;
 const EDGE_PX = 8;
 
 /**
- * Moves a popup beside its button. It changes sides where only the other side has room, and never
- * sticks out of the window.
+ * Moves a popup beside its button. If only the other side has room, it opens there; it always stays
+ * inside the window.
  */
 export function placePopup(popup: HTMLElement, button: Element, position: PopupPosition): void {
   const { clientWidth: windowWidth, clientHeight: windowHeight } = document.documentElement;

@@ -14,7 +14,7 @@ export function PopupMenu({
 }: {
   button: Button;
   position?: PopupPosition;
-  /** Whether it is open from the start: its button was pressed before this code was loaded. */
+  /** Opens the menu at once, because the button was pressed before this code was loaded. */
   startsOpen?: boolean;
   children: ReactNode;
 }) {
@@ -26,7 +26,7 @@ export function PopupMenu({
       role="menu"
       className="popup menu"
       onKeyDown={(event, close) => {
-        // Tab goes on from the button.
+        // The browser then moves the focus from the button to the next element.
         if (event.key === 'Tab') close();
         else moveFocus(event);
       }}
@@ -100,7 +100,7 @@ export function Pop({
 }: {
   button: Button;
   name: string;
-  /** What the form holds; it is given what closes it. */
+  /** The content of the form; it receives the function that closes it. */
   children: (close: () => void) => ReactNode;
 }) {
   return (

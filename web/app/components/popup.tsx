@@ -21,7 +21,7 @@ type Content = {
   readonly role: 'menu' | 'dialog';
   readonly className: string;
   readonly position: PopupPosition;
-  /** Its name, where its button does not say it. */
+  /** Accessible name, if the text of the button does not name the popup. */
   readonly label?: string;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>, close: Close) => void;
   readonly children: (close: Close) => ReactNode;
@@ -122,7 +122,7 @@ function useShown(popup: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const shown = popup.current;
     if (!shown) return;
-    // Browsers before 2024 have no top layer: there its place in the page and its z-index do.
+    // Browsers before 2024 have no top layer: there the z-index puts the popup above the page.
     if ('showPopover' in shown) shown.showPopover();
     (shown.querySelector<HTMLElement>(FIRST_FOCUS) ?? shown).focus({ preventScroll: true });
   }, [popup]);

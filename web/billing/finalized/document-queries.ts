@@ -15,7 +15,7 @@ export const isClaim = (billing: Billing): billing is Claim => billing.type === 
 export const isOffer = (billing: Billing): billing is Offer =>
   billing.type === 'estimate' || billing.type === 'purchase_order';
 export const isCredit = (billing: Billing): billing is Credit => billing.type === 'asset';
-/** The grammatical gender of its states in French. */
+/** The kind of document, which decides the grammatical gender of its states in French. */
 export const natureOf = ({ type }: Pick<Billing, 'type'>): 'offer' | 'bill' | 'credit' =>
   type === 'asset' ? 'credit' : type === 'invoice' || type === 'advance' ? 'bill' : 'offer';
 

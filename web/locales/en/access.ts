@@ -4,7 +4,7 @@ import { passkeys } from './passkey-settings.ts';
 export const words: typeof french = {
   people: {
     title: 'Users',
-    intro: 'Who can access this account, and with which rights. What each person does stays under their name.',
+    intro: 'Who can access this account, and with which rights. The activity shows what each person did.',
     here: 'Can access this account',
     since: (day) => `since ${day}`,
     left: (day) => `left on ${day}`,
@@ -72,8 +72,7 @@ export const words: typeof french = {
     codeNow: 'Code from the app, or recovery code',
     confirm: 'Verify and turn on',
     codes: 'Recovery codes',
-    codesSaid:
-      'Each code works once, when you do not have your app. Write them down now: they will not be shown again.',
+    codesSaid: 'Each code replaces the app once. Write them down now: they will not be shown again.',
     codesDone: 'I have written them down',
     codesCopy: 'Copy',
     codesCopied: 'Copied',

@@ -22,7 +22,7 @@ export const words: typeof french = {
     vat: {
       step: 'VAT',
       title: 'Do you charge VAT?',
-      said: 'The legal notice is added to your documents automatically, and disappears when it no longer applies.',
+      said: 'The VAT notice that the law requires is printed on your documents automatically, as long as it applies.',
       yes: 'Yes, I charge VAT',
       yesSaid: 'Each line has its rate',
       no: 'No, I am exempt',

@@ -13,7 +13,7 @@ export const happened: typeof french = {
   signature_opened: 'Opened for signature',
   signature_reminded: 'Signature reminder sent',
   signature_canceled: 'Signature request cancelled',
-  signature_unstamped: 'Signed without a timestamp: the authority did not answer',
+  signature_unstamped: 'Signed without a timestamp: the timestamp authority did not answer',
   signature_covered: 'Timestamped with the audit trail',
   recurrence_set: 'Recurrence set',
   recurrence_ended: 'Recurrence ended',

@@ -4,7 +4,7 @@ export const words: typeof french = {
   title: 'Immediate advance',
   account: {
     title: 'Immediate advance (Urssaf)',
-    said: 'Your customers of personal services pay only their share: Urssaf debits them and transfers the full invoice amount to you. You need an authorization as a “tiers de prestation”, which Urssaf grants to each provider.',
+    said: 'Customers of your personal services pay only their share: Urssaf debits them and transfers the full invoice amount to you. You need an authorization as a “tiers de prestation”, which Urssaf grants to each provider.',
     state: 'Access to Urssaf',
     connected: (billingId, since) => `Connected since ${since}, provider no. ${billingId}`,
     none: 'Not connected: requests wait on their invoices.',
@@ -16,7 +16,7 @@ export const words: typeof french = {
     clientId: 'Client identifier (client_id)',
     clientSecret: 'Secret (client_secret)',
     billingId: 'Provider identifier',
-    billingIdHint: 'The one that receives the transfers, sent by Urssaf with the authorization.',
+    billingIdHint: 'The identifier of the account that receives the transfers. Urssaf sends it with the authorization.',
     confirmed: 'I have checked the codes of my activities in Urssaf’s documentation',
     confirmedHint:
       'We use code 10 for the first activity in the list, 20 for the second… The documentation that confirms it is available to authorized providers only.',

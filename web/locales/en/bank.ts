@@ -21,7 +21,7 @@ export const words: typeof french = {
     dismissed: 'This will not be suggested again',
     undo: 'Undo',
     undone: 'Match undone',
-    none: 'Nothing to confirm: everything that looks like an expected payment is matched or dismissed.',
+    none: 'Nothing to confirm: every transaction that looks like an expected payment is matched or dismissed.',
     recorded: 'Already recorded: nothing will be recorded twice.',
     payout: 'Payout from a payment provider',
     part: (amount, rest) => `${amount} of ${rest}`,
@@ -136,7 +136,7 @@ export const words: typeof french = {
     done: (added) => `${many(added, 'transaction imported', 'transactions imported')}`,
     columns: {
       title: 'What is each column for?',
-      said: 'Tell us once: future files with these headers will be read the same way.',
+      said: 'You answer once: future files with the same headers are read the same way.',
       column: (head) => `Column ${head}`,
       order: 'Date order',
       orders: { dmy: 'day/month/year', mdy: 'month/day/year', ymd: 'year-month-day' },

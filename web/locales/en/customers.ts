@@ -89,7 +89,7 @@ export const words: typeof french = {
     payments: 'Payments',
     projects: 'Projects',
     views: { label: 'Customer sections', overview: 'Overview', paiements: 'Payments', 'e-mails': 'Emails' },
-    documentGroupOf: (number) => `Around ${number}`,
+    documentGroupOf: (number) => `Related to ${number}`,
     lineOf: (name) => `Related documents: ${name}`,
     noDocuments: 'No documents for this customer.',
     noPayments: 'No payments from this customer.',

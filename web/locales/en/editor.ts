@@ -326,13 +326,13 @@ export const words: typeof french = {
       asset: (name) => `Finalize the credit note for ${name}`,
     },
     said: {
-      estimate: 'It takes the next number in the register.',
-      purchase_order: 'It takes the next number in the register.',
-      invoice: 'It takes the next number in the register.',
-      advance: 'It takes the next number in the register.',
-      asset: 'It takes the next number in the register.',
+      estimate: 'The estimate gets the next number of its series.',
+      purchase_order: 'The purchase order gets the next number of its series.',
+      invoice: 'The invoice gets the next number of its series.',
+      advance: 'The advance invoice gets the next number of its series.',
+      asset: 'The credit note gets the next number of its series.',
     },
-    then: 'After that, nothing can change.',
+    then: 'After that, its content can no longer change.',
     frozen: {
       estimate: 'A finalized estimate cannot be edited. To correct it, make a new one.',
       purchase_order: 'A finalized purchase order cannot be edited. To correct it, make a new one.',
@@ -361,7 +361,7 @@ export const words: typeof french = {
   preview: 'The document as it will be printed, marked as a draft.',
   remove: {
     title: 'Delete this draft',
-    said: 'It has no number yet: none will be missing from the register. Its lines and attachments are deleted with it.',
+    said: 'A draft has no number, so no number will be missing from the series. The lines and attachments of the draft are deleted too.',
     keep: 'Keep the draft',
     remove: 'Delete the draft',
   },

@@ -4,7 +4,7 @@ export const words: typeof french = {
   hooks: {
     title: 'Webhooks',
     new: 'New webhook',
-    said: 'An address to notify when something happens. Each delivery is signed, and retried until it is received.',
+    said: 'A webhook is an address that the service notifies of each event. Deliveries are signed, and retried until they are received.',
     events: (count) => (count === 1 ? '1 event' : `${count} events`),
     all: 'every event',
     on: 'Active',

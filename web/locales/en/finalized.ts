@@ -210,7 +210,7 @@ export const words: typeof french = {
   cancel: {
     title: (number) => `Cancel ${number}`,
     said: (sum, number) =>
-      `A credit note of ${sum} takes the next number in the register${number ? `, ${number},` : ''} and settles this document. Both documents are kept; the cancellation is final.`,
+      `A credit note of ${sum} gets the next number of its series${number ? `, ${number},` : ''} and settles this document. Both documents are kept; the cancellation is final.`,
     paidSaid: (sum) => `${sum} was paid and must be refunded or deducted.`,
     archive: 'Also archive the cancelled document',
     keep: 'Keep the document',

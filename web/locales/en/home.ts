@@ -131,7 +131,7 @@ export const words: typeof french = {
   },
   others: (amounts) => `And, in other currencies: ${amounts}.`,
   start: {
-    title: 'Your register starts here',
+    title: 'Create your first invoice',
     said: 'An invoice starts as a draft: you can change everything. It gets its number when you finalize it, and no longer changes after that.',
     identity: 'Enter company details',
     invoice: 'New invoice',

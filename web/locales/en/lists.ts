@@ -10,7 +10,7 @@ export const words: typeof french = {
     search: 'Search invoices',
     hint: 'Number, customer or subject',
     empty: {
-      title: 'Your register starts here',
+      title: 'Create your first invoice',
       said: 'An invoice starts as a draft: you can change everything. It gets its number when you finalize it, and no longer changes after that.',
       number: (year) => `F-${year}-0001`,
       subject: 'What you did',
@@ -191,12 +191,12 @@ export const words: typeof french = {
     undo: 'Undo',
     finalizeTitle: (count) => (count === 1 ? 'Finalize this draft' : `Finalize these ${count} drafts`),
     finalizeSaid:
-      'Each takes the next number in its register. After that, nothing can change: an invoice is corrected by a credit note.',
+      'Each document gets the next number of its series. After that, its content can no longer change: an invoice is corrected by a credit note.',
     notReady: (count) =>
       count === 1
-        ? '1 draft is incomplete: it will be left as it is, with what is missing.'
-        : `${count} drafts are incomplete: they will be left as they are, with what is missing.`,
-    sendAfter: 'Then send each to its customer by email',
+        ? '1 draft is incomplete: it stays a draft, and shows what is missing.'
+        : `${count} drafts are incomplete: they stay drafts, and show what is missing.`,
+    sendAfter: 'Then email each document to its customer',
     payTitle: (count) => (count === 1 ? 'Record this payment' : `Record these ${count} payments`),
     paySaid: (amount) =>
       `Each document is settled in full${amount === undefined ? '' : `: ${amount} in total`}. A payment is never erased: it is reversed by a counter-entry.`,
@@ -214,8 +214,7 @@ export const words: typeof french = {
     payGo: 'Record',
     sendTitle: (count) => (count === 1 ? 'Send this document' : `Send these ${count} documents`),
     remindTitle: (count) => (count === 1 ? 'Remind this customer' : `Remind about these ${count} invoices`),
-    sendSaid:
-      'Each is sent with its PDF and the usual text, in the language of the document, to the customer’s address.',
+    sendSaid: 'Each document is sent with its PDF and the usual text, in its own language, to the customer’s address.',
     removeTitle: (count) => (count === 1 ? 'Delete this draft' : `Delete these ${count} drafts`),
     removeSaid: 'This cannot be undone. No number is lost: drafts have none.',
     removeGo: 'Delete',

@@ -13,7 +13,7 @@ export const words: typeof french = {
   test: 'Send me a test',
   tested: 'Test email sent',
   heads: 'Audit trail',
-  headsSaid: 'Send me the head of the audit trail every day, to keep elsewhere',
+  headsSaid: 'Send me the last entry of the audit trail every day, as evidence to keep elsewhere',
   usage: (used, limit) => `Emails sent in the last 24 hours: ${used}, ${limit} at most.`,
   used: (used) => `Emails sent in the last 24 hours: ${used}.`,
 };

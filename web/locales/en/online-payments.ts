@@ -58,7 +58,7 @@ export const online: typeof french = {
     },
     awaited: {
       title: 'Refunds awaited from the provider',
-      said: 'You said you are refunding this money through your provider, which has not confirmed it yet. Check there that it was sent: it leaves this list once the provider confirms it.',
+      said: 'You marked this money as refunded through your provider, which has not confirmed the refund yet. Check with the provider that the refund was sent. The money leaves this list once the provider confirms it.',
     },
     close: 'Close',
     cancel: 'Cancel',

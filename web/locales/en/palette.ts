@@ -56,7 +56,7 @@ export const words: typeof french = {
       logo: { title: 'Add a logo', said: 'In Settings, Identity. It is printed on all future documents.' },
       vat: {
         title: 'Switch to VAT',
-        said: 'In Settings, VAT and scheme. The VAT number is suggested there; finalized documents do not change.',
+        said: 'In Settings, VAT and scheme. The settings suggest your VAT number; finalized documents do not change.',
       },
       accountant: {
         title: 'Give your accountant access',

@@ -9,12 +9,12 @@ export const words: typeof french = {
     show: 'Show the password',
     hide: 'Hide the password',
     go: 'Continue',
-    forgotten: 'Forgot it?',
+    forgotten: 'Forgot your password?',
     passkey: 'Sign in with a passkey',
     hosted: (host) => `${host} · self-hosted`,
   },
   passkey: {
-    gaveUp: 'No passkey was used: the request was closed or timed out. You can try again.',
+    gaveUp: 'No passkey was used: you closed the request, or it timed out. You can try again.',
     hasOne: 'This device already has a passkey of yours for this service.',
     cannot: 'This device cannot store a passkey for this address. Open the service by its domain name, over https.',
   },
@@ -44,7 +44,7 @@ export const words: typeof french = {
     accept: 'Sign in and accept',
     lost: {
       title: 'This link is no longer valid',
-      said: 'It was used, has expired, or was withdrawn. Ask the person who sent it for another one; the first one is shown by npm start.',
+      said: 'The link was used, has expired, or was withdrawn. Ask the person who sent it for another one. If you host the service yourself, npm start prints a new link until the first owner has signed up.',
       signIn: 'Sign in',
     },
   },

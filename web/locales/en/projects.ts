@@ -66,7 +66,7 @@ export const words: typeof french = {
     save: 'Save',
     remove: 'Delete',
     removeNow: 'Delete permanently',
-    removeSaid: 'This cannot be undone. Its tasks stay, without a project.',
+    removeSaid: 'This cannot be undone. The tasks of the project stay, without a project.',
     removeTaskSaid: 'This cannot be undone. Lines already billed stay.',
     create: 'Create',
     cancel: 'Cancel',

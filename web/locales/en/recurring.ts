@@ -12,7 +12,7 @@ export const words: typeof french = {
   intervals: { day: 'days', week: 'weeks', month: 'months', year: 'years' },
   pace: (count, interval) => (count === 1 ? `Every ${interval}` : `Every ${count} ${interval}s`),
   from: 'From',
-  fromHint: 'This invoice counts for the dates up to its own; the first new invoice is created on the next date.',
+  fromHint: 'This invoice covers every date up to its issue date; the first new invoice is created on the next date.',
   to: 'Until',
   how: 'On each date',
   hows: { draft: 'Create a draft', finalized: 'Finalize', sent: 'Finalize and send to the customer' },
@@ -28,8 +28,8 @@ export const words: typeof french = {
   onLastDay: 'On the last day of the month, whatever the day of the first date',
   onLastDaySaid: 'on the last day of the month',
   billedPeriod: ({ billsPreviousPeriod, onLastDayOfMonth }) => {
-    if (onLastDayOfMonth) return 'the one that ends on the date';
-    return billsPreviousPeriod ? 'the one before the date' : 'the one that begins on the date';
+    if (onLastDayOfMonth) return 'the period that ends on the date';
+    return billsPreviousPeriod ? 'the period before the date' : 'the period that begins on the date';
   },
   periodHint: '{period}, {month} and {year} are replaced in the language of the invoice. Leave empty to add nothing.',
   periodUsual: 'Period: {period}',

@@ -46,9 +46,9 @@ export const words: typeof french = {
     delay: 'Time to pay',
     days: (count) => `${count} days`,
     rate: 'Annual penalty rate, in %',
-    rateHint: 'Leave empty to use the rate in your terms, if it is known here.',
+    rateHint: 'Leave empty to use the rate in your payment terms, if the service knows it.',
     rateUnknown:
-      'It is not known here: enter the rate in your terms, such as three times the legal interest rate for the half-year. Leave empty to claim penalties without an amount.',
+      'The service does not know the rate in your payment terms. Enter it, such as three times the legal interest rate for the half-year. Leave empty to claim penalties without an amount.',
     notARate: 'A percentage, from 0.01 to 30.',
     rest: 'Balance due',
     penalties: 'Penalties to date',
@@ -65,7 +65,7 @@ export const words: typeof french = {
     download: 'Download the formal notice',
     notMade: 'The file could not be created.',
     because: {
-      draft: 'It is still a draft.',
+      draft: 'This document is still a draft.',
       other_kind: 'This document does not request payment.',
       canceled: 'This invoice is cancelled.',
       nothing_left: 'The invoice is paid.',

@@ -185,7 +185,7 @@ export const words: typeof french = {
   },
   audit: {
     title: 'Audit trail',
-    intro: 'Every action is sealed and linked to the previous one: any change or deletion shows.',
+    intro: 'Every action is signed and linked to the previous one, so any later change or deletion is detected.',
     closures: 'Closures',
     closuresSaid: 'Every completed day, month and year is closed, and its figures are signed.',
     none: 'No closures yet.',
@@ -204,7 +204,7 @@ export const words: typeof french = {
         : `${count} ${count === 1 ? 'period' : 'periods'} closed`,
     certificates: 'Electronic signatures',
     certificatesSaid:
-      'Files signed online carry the seal of a certificate that belongs to this account. Share its fingerprint through another channel: it proves that the seal is yours.',
+      'Files signed online carry the seal of a certificate that belongs to this account. Give your customers its fingerprint on paper or by telephone, so that they can check that the seal is yours.',
     noCertificate: 'No certificate yet: it is created with the first document signed online.',
     certificate: (name, of) =>
       [name, of.siren && `SIREN ${of.siren}`, of.isTest && 'test mode'].filter(Boolean).join(', '),
@@ -212,7 +212,7 @@ export const words: typeof french = {
     verifyNow: 'Verify now',
     verifying: 'Verifying…',
     intact: 'Everything is intact.',
-    broken: 'Data has been altered. Change nothing else, and restore a sound backup.',
+    broken: 'Data has been altered. Change nothing else, and restore an intact backup.',
     wasRead: (links, documents, payments, files) =>
       `Verified: ${links} entries, ${documents} documents, ${payments} payments, ${files} files.`,
     finding: (message, at) =>
@@ -222,7 +222,7 @@ export const words: typeof french = {
     verifySaid:
       'On the machine that hosts the service, this command verifies the whole audit trail against the evidence kept outside the database:',
     command: 'npx facturier verify',
-    archiveSaid: 'This command creates a signed archive of a period, which can be verified separately:',
+    archiveSaid: 'This command creates the signed archive of a period, which can be verified without the service:',
     archiveCommand: 'npx facturier archive archive.tar --from 2026-01-01 --to 2026-12-31',
   },
   data: {

@@ -75,7 +75,7 @@ export const signing: typeof french = {
   notMade: 'The signed document is not ready yet: it is being prepared, try again in a moment.',
   stamp: 'Timestamp',
   unstamped:
-    'none: the authority did not answer. The audit trail, which keeps the digest of the file, is timestamped as soon as it does.',
-  covered: 'with the audit trail, which keeps the digest of the file,',
+    'none: the timestamp authority did not answer. As soon as it answers, it timestamps the audit trail, which contains the digest of this file.',
+  covered: 'with the audit trail, which contains the digest of this file,',
   inDraft: { none: 'Not requested', asked: 'On finalization' },
 };

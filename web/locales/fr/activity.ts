@@ -14,7 +14,7 @@ export const happened = {
   signature_opened: 'Ouverture pour signature',
   signature_reminded: 'Signature relancée',
   signature_canceled: 'Demande de signature annulée',
-  signature_unstamped: 'Signature sans horodatage : l’autorité n’a pas répondu',
+  signature_unstamped: 'Signature sans horodatage : l’autorité d’horodatage n’a pas répondu',
   signature_covered: 'Signature horodatée avec la piste d’audit',
   recurrence_set: 'Récurrence définie',
   recurrence_ended: 'Récurrence arrêtée',

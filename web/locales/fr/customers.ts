@@ -89,7 +89,7 @@ export const words = {
     payments: 'Paiements',
     projects: 'Projets',
     views: { label: 'Rubriques du client', overview: 'Vue d’ensemble', paiements: 'Paiements', 'e-mails': 'E-mails' },
-    documentGroupOf: (number: string) => `Autour de ${number}`,
+    documentGroupOf: (number: string) => `En lien avec ${number}`,
     lineOf: (name: string) => `Documents liés : ${name}`,
     noDocuments: 'Aucun document pour ce client.',
     noPayments: 'Aucun paiement de ce client.',

@@ -329,13 +329,13 @@ export const words = {
       asset: (name: string) => `Finaliser l’avoir de ${name}`,
     },
     said: {
-      estimate: 'Il prend le numéro suivant du registre.',
-      purchase_order: 'Il prend le numéro suivant du registre.',
-      invoice: 'Elle prend le numéro suivant du registre.',
-      advance: 'Elle prend le numéro suivant du registre.',
-      asset: 'Il prend le numéro suivant du registre.',
+      estimate: 'Le devis reçoit le numéro suivant de sa série.',
+      purchase_order: 'Le bon de commande reçoit le numéro suivant de sa série.',
+      invoice: 'La facture reçoit le numéro suivant de sa série.',
+      advance: 'La facture d’acompte reçoit le numéro suivant de sa série.',
+      asset: 'L’avoir reçoit le numéro suivant de sa série.',
     },
-    then: 'Ensuite, plus rien ne change.',
+    then: 'Ensuite, son contenu ne change plus.',
     frozen: {
       estimate: 'Un devis finalisé ne se modifie pas. Pour le corriger, vous en ferez un autre.',
       purchase_order: 'Un bon de commande finalisé ne se modifie pas. Pour le corriger, vous en ferez un autre.',
@@ -365,7 +365,7 @@ export const words = {
   preview: 'Le document tel qu’il sera imprimé, marqué brouillon.',
   remove: {
     title: 'Supprimer ce brouillon',
-    said: 'Il n’a pas encore de numéro : rien ne manquera au registre. Ses lignes et ses pièces jointes sont supprimées avec lui.',
+    said: 'Un brouillon n’a pas de numéro : aucun numéro ne manquera à la série. Ses lignes et ses pièces jointes sont supprimées avec lui.',
     keep: 'Garder le brouillon',
     remove: 'Supprimer le brouillon',
   },

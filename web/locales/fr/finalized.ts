@@ -214,7 +214,7 @@ export const words = {
   cancel: {
     title: (number: string) => `Annuler ${number}`,
     said: (sum: string, number?: string) =>
-      `Un avoir de ${sum} prend le numéro suivant du registre${number ? `, ${number},` : ''} et s’impute sur ce document. Les deux documents sont conservés ; l’annulation est définitive.`,
+      `Un avoir de ${sum} reçoit le numéro suivant de sa série${number ? `, ${number},` : ''} et s’impute sur ce document. Les deux documents sont conservés ; l’annulation est définitive.`,
     paidSaid: (sum: string) => `${sum} ont été payés : ils seront à rembourser, ou à déduire.`,
     archive: 'Archiver aussi le document annulé',
     keep: 'Garder le document',

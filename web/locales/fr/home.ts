@@ -134,7 +134,7 @@ export const words = {
   },
   others: (amounts: string) => `Et, dans d’autres devises : ${amounts}.`,
   start: {
-    title: 'Votre registre commence ici',
+    title: 'Créez votre première facture',
     said: 'Une facture commence en brouillon : vous pouvez tout modifier. Elle reçoit son numéro à la finalisation, et ne change plus ensuite.',
     identity: 'Renseigner mon entreprise',
     invoice: 'Nouvelle facture',

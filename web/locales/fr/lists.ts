@@ -12,7 +12,7 @@ export const words = {
     search: 'Chercher dans les factures',
     hint: 'Numéro, client ou objet',
     empty: {
-      title: 'Votre registre commence ici',
+      title: 'Créez votre première facture',
       said: 'Une facture commence en brouillon : vous pouvez tout modifier. Elle reçoit son numéro à la finalisation, et ne change plus ensuite.',
       number: (year: number) => `F-${year}-0001`,
       subject: 'Ce que vous avez fait',
@@ -194,12 +194,12 @@ export const words = {
     undo: 'Annuler',
     finalizeTitle: (count: number) => (count === 1 ? 'Finaliser ce brouillon' : `Finaliser ces ${count} brouillons`),
     finalizeSaid:
-      'Chacun prend le numéro suivant de son registre. Ensuite, plus rien ne change : une facture se corrige par un avoir.',
+      'Chaque document reçoit le numéro suivant de sa série. Ensuite, son contenu ne change plus : une facture se corrige par un avoir.',
     notReady: (count: number) =>
       count === 1
-        ? '1 brouillon est à compléter : il sera laissé tel quel, avec ce qui lui manque.'
-        : `${count} brouillons sont à compléter : ils seront laissés tels quels, avec ce qui leur manque.`,
-    sendAfter: 'Envoyer ensuite chacun par e-mail à son client',
+        ? '1 brouillon est à compléter : il reste un brouillon, et indique ce qui lui manque.'
+        : `${count} brouillons sont à compléter : ils restent des brouillons, et indiquent ce qui leur manque.`,
+    sendAfter: 'Envoyer ensuite chaque document par e-mail à son client',
     payTitle: (count: number) => (count === 1 ? 'Enregistrer ce paiement' : `Enregistrer ces ${count} paiements`),
     paySaid: (amount?: string) =>
       `Chaque document est soldé${amount === undefined ? '' : ` : ${amount} en tout`}. Un paiement ne s’efface pas : il s’annule par une écriture inverse.`,
@@ -217,7 +217,7 @@ export const words = {
     payGo: 'Enregistrer',
     sendTitle: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count} documents`),
     remindTitle: (count: number) => (count === 1 ? 'Relancer ce client' : `Relancer pour ces ${count} factures`),
-    sendSaid: 'Chacun part avec son PDF et le texte habituel, dans la langue du document, à l’adresse de son client.',
+    sendSaid: 'Chaque document part avec son PDF et le texte habituel, dans sa langue, à l’adresse de son client.',
     removeTitle: (count: number) => (count === 1 ? 'Supprimer ce brouillon' : `Supprimer ces ${count} brouillons`),
     removeSaid: 'La suppression est définitive. Aucun numéro n’est perdu : les brouillons n’en ont pas.',
     removeGo: 'Supprimer',

@@ -12,7 +12,7 @@ export const words = {
   test: 'M’envoyer un test',
   tested: 'E-mail de test envoyé',
   heads: 'Piste d’audit',
-  headsSaid: 'M’envoyer chaque jour la tête de la piste d’audit, à garder ailleurs',
+  headsSaid: 'M’envoyer chaque jour la dernière entrée de la piste d’audit, preuve à garder ailleurs',
   usage: (used: string, limit: string) => `E-mails envoyés ces dernières 24 heures : ${used}, ${limit} au plus.`,
   used: (used: string) => `E-mails envoyés ces dernières 24 heures : ${used}.`,
 };

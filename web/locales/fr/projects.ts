@@ -66,7 +66,7 @@ export const words = {
     save: 'Enregistrer',
     remove: 'Supprimer',
     removeNow: 'Supprimer définitivement',
-    removeSaid: 'La suppression est définitive. Ses tâches restent, sans projet.',
+    removeSaid: 'La suppression est définitive. Les tâches du projet restent, sans projet.',
     removeTaskSaid: 'La suppression est définitive. Les lignes déjà facturées restent.',
     create: 'Créer',
     cancel: 'Annuler',

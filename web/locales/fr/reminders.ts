@@ -48,9 +48,9 @@ export const words = {
     delay: 'Délai accordé',
     days: (count: number) => `${count} jours`,
     rate: 'Taux annuel des pénalités, en %',
-    rateHint: 'Laissez vide pour appliquer celui de vos conditions, s’il est connu ici.',
+    rateHint: 'Laissez vide pour appliquer le taux de vos conditions de paiement, si le service le connaît.',
     rateUnknown:
-      'Il n’est pas connu ici : indiquez celui de vos conditions, par exemple trois fois le taux d’intérêt légal du semestre. Laissez vide pour ne pas chiffrer les pénalités.',
+      'Le service ne connaît pas le taux de vos conditions de paiement. Indiquez-le, par exemple trois fois le taux d’intérêt légal du semestre. Laissez vide pour ne pas chiffrer les pénalités.',
     notARate: 'Un pourcentage, de 0,01 à 30.',
     rest: 'Reste à payer',
     penalties: 'Pénalités à ce jour',
@@ -67,7 +67,7 @@ export const words = {
     download: 'Télécharger la mise en demeure',
     notMade: 'Le fichier n’a pas pu être créé.',
     because: {
-      draft: 'C’est encore un brouillon.',
+      draft: 'Ce document est encore un brouillon.',
       other_kind: 'Ce document ne demande pas de paiement.',
       canceled: 'Cette facture est annulée.',
       nothing_left: 'Il ne reste rien à payer.',

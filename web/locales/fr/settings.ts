@@ -194,7 +194,7 @@ export const words = {
   },
   audit: {
     title: 'Piste d’audit',
-    intro: 'Chaque action est scellée et liée à la précédente : toute modification ou suppression se voit.',
+    intro: 'Chaque action est signée et liée à la précédente : toute modification ou suppression est détectée.',
     closures: 'Clôtures',
     closuresSaid: 'Chaque jour, mois et année terminés sont clôturés, et leurs chiffres signés.',
     none: 'Aucune clôture pour l’instant.',
@@ -213,7 +213,7 @@ export const words = {
         : `${count} ${count > 1 ? 'périodes clôturées' : 'période clôturée'}`,
     certificates: 'Signatures électroniques',
     certificatesSaid:
-      'Les fichiers signés en ligne portent le cachet d’un certificat propre à ce compte. Communiquez son empreinte par un autre moyen : elle prouve que le cachet est le vôtre.',
+      'Les fichiers signés en ligne portent le cachet d’un certificat propre à ce compte. Donnez son empreinte à vos clients sur papier ou par téléphone : ils peuvent ainsi vérifier que le cachet est le vôtre.',
     noCertificate: 'Aucun certificat pour l’instant : il est créé avec le premier document signé en ligne.',
     certificate: (name: string, of: { siren?: string | undefined; isTest: boolean }) =>
       [name, of.siren && `SIREN ${of.siren}`, of.isTest && 'mode test'].filter(Boolean).join(', '),
@@ -221,7 +221,7 @@ export const words = {
     verifyNow: 'Vérifier maintenant',
     verifying: 'Vérification en cours…',
     intact: 'Tout est intact.',
-    broken: 'Des données ont été altérées. N’y touchez plus, et restaurez une sauvegarde saine.',
+    broken: 'Des données ont été altérées. N’y touchez plus, et restaurez une sauvegarde intacte.',
     wasRead: (links: string, documents: string, payments: string, files: string) =>
       `Vérifiés : ${links} entrées, ${documents} documents, ${payments} paiements, ${files} fichiers.`,
     finding: (message: string, at: { link?: number | undefined; number?: string | undefined; isTest: boolean }) =>
@@ -231,7 +231,7 @@ export const words = {
     verifySaid:
       'Sur la machine qui héberge le service, cette commande vérifie toute la piste d’audit et la compare aux preuves gardées hors de la base :',
     command: 'npx facturier verify',
-    archiveSaid: 'Cette commande crée l’archive signée d’une période, vérifiable à part :',
+    archiveSaid: 'Cette commande crée l’archive signée d’une période, vérifiable sans le service :',
     archiveCommand: 'npx facturier archive archive.tar --from 2026-01-01 --to 2026-12-31',
   },
   data: {

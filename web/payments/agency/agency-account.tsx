@@ -18,8 +18,7 @@ type Account = Answer<'get-agency-account'>;
 type Connecting = Asked<'connect-agency-account'>['body'];
 
 /**
- * Connection to the personal services agency: keys, never shown again; a simulator replaces it in
- * test mode.
+ * Connection to the Urssaf: its keys are never shown again; in test mode a simulator replaces it.
  */
 export function Agency({ disabled }: { disabled: boolean }) {
   const words = useTranslations('agency').account;

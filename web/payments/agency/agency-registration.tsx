@@ -18,7 +18,7 @@ const DOTS: Readonly<Record<string, StateName>> = {
   unknown: 'retry',
 };
 
-/** Registration of a customer with the personal services agency. */
+/** Registration of a customer with the Urssaf. */
 export function AgencyRegistration({ id }: { id: string }) {
   const words = useTranslations('agency');
   const said = words.customer;

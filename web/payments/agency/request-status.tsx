@@ -17,7 +17,7 @@ type Invoice = Extract<Claim, { type: 'invoice' }>;
 /** Polling interval in milliseconds while a request is in progress. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** Progress of a payment request to the agency, and the next action. */
+/** Progress of a payment request to the Urssaf, and the next action. */
 export function RequestState({ billing }: { billing: Invoice }) {
   const words = useTranslations('agency');
   const { data, error } = useQuery({

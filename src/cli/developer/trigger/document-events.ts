@@ -47,7 +47,7 @@ const opened = { title: 'Essai de facturier trigger', lines: LINES };
 type Draft = {
   takes: Operation;
   draft: (act: Act) => Promise<string>;
-  /** It needs another document, which is finalized first. */
+  /** The event happens to a second document, created from a first one that is finalized before. */
   isSecond?: true;
 };
 

@@ -15,9 +15,9 @@ export type Act = {
 export type EventTrigger = {
   /** The operation whose body `--data` overrides. */
   takes: Operation;
-  /** It needs a customer, optionally given as `--data customerId=…`. */
+  /** The trigger needs a customer, optionally given as `--data customerId=…`. */
   needsCustomer?: true;
-  /** It assigns official numbers, permanently in live mode. */
+  /** The trigger assigns official numbers; in live mode they cannot be taken back. */
   assignsNumbers?: boolean;
   /** Runs the trigger and returns the id of the event's record. */
   act: (act: Act) => Promise<string>;

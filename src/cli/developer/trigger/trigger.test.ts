@@ -128,17 +128,20 @@ for (const [type, sorts] of Object.entries(provoked) as [EventType, readonly str
       const body = { url: 'https://example.com/hook', events: ['invoice.paid'] };
       await service.call('create-webhook', { body, caller: service.test });
     }
-    const { made, told } = await triggered(type);
-    assert.equal(told.event.type, type);
+    const { made, feedEvent } = await triggered(type);
+    assert.equal(feedEvent.event.type, type);
     assert.deepEqual(
       made.map(({ sort }) => sort),
       sorts,
     );
     const subject = type.split('.')[0] ?? '';
-    if (subject !== 'webhook') assert.ok(made.some(({ sort, id }) => sort === subject && id === subjectOf(told).id));
-    assert.ok(shapeOf(type).schema.safeParse(told).success);
-    const { rows } = await service.owner.query('select test, body from billing.event where id = $1', [told.event.id]);
-    assert.deepEqual([rows[0].test, JSON.stringify(told)], [true, rows[0].body]);
+    if (subject !== 'webhook')
+      assert.ok(made.some(({ sort, id }) => sort === subject && id === subjectOf(feedEvent).id));
+    assert.ok(shapeOf(type).schema.safeParse(feedEvent).success);
+    const { rows } = await service.owner.query('select test, body from billing.event where id = $1', [
+      feedEvent.event.id,
+    ]);
+    assert.deepEqual([rows[0].test, JSON.stringify(feedEvent)], [true, rows[0].body]);
   });
 }
 
@@ -152,14 +155,14 @@ for (const [type, words] of Object.entries(refused) as [EventType, RegExp][]) {
 }
 
 test('--data sets fields of the object: a name, an amount, lines, the customer', async () => {
-  const { told } = await triggered('project.created', { data: ['name=12', 'amount=5000'] });
-  const { project } = told as FeedEvent & { project: Record<string, string> };
+  const { feedEvent } = await triggered('project.created', { data: ['name=12', 'amount=5000'] });
+  const { project } = feedEvent as FeedEvent & { project: Record<string, string> };
   assert.deepEqual([project.name, project.amount], ['12', '5000']);
 
   const lines = '[{"designation":"Pain","quantity":3,"unitPrice":100,"vatCode":"FR_550"}]';
   const data = [`customerId=${project.customerId}`, `lines=${lines}`, 'title=Trois pains'];
   const bill = await triggered('invoice.created', { data });
-  const { billing } = bill.told as FeedEvent & { billing: Record<string, unknown> };
+  const { billing } = bill.feedEvent as FeedEvent & { billing: Record<string, unknown> };
   assert.deepEqual([billing.title, billing.amountWithoutTax, billing.amountWithTax], ['Trois pains', 300, 317]);
   // No contact was created: the given one is billed.
   assert.deepEqual(
@@ -200,8 +203,8 @@ test('official numbers need --live and --yes; other live data needs --live only'
   assert.deepEqual(await live(), []);
   await triggered('invoice.created', { live: true });
   assert.deepEqual(await live(), []);
-  const { told } = await triggered('invoice.finalized', { live: true, yes: true });
-  const { billing } = told as FeedEvent & { billing: Record<string, unknown> };
+  const { feedEvent } = await triggered('invoice.finalized', { live: true, yes: true });
+  const { billing } = feedEvent as FeedEvent & { billing: Record<string, unknown> };
   assert.deepEqual([billing.number, billing.test], ['F-2026-0001', false]);
   assert.deepEqual(await live(), [{ number: 'F-2026-0001' }]);
 });

@@ -18,7 +18,7 @@ export type TriggerOptions = ApiClientOptions & { json?: boolean; data?: readonl
 
 /** Records created on the way. */
 type Made = { sort: string; id: string };
-export type TriggerResult = { made: readonly Made[]; told: FeedEvent };
+export type TriggerResult = { made: readonly Made[]; feedEvent: FeedEvent };
 
 /** Milliseconds after which the command stops waiting for the event to appear in the feed. */
 const READABLE_WITHIN_MS = 10_000;
@@ -36,8 +36,8 @@ export async function trigger(config: Config, said: string, options: TriggerOpti
     const step = ({ sort, id }: Made): void => {
       if (!options.json) process.stdout.write(`✓ ${sort}  ${id}\n`);
     };
-    const { made, told } = await provoke(asking, { type, provocation, data, step });
-    say(options, { type, made, event: told }, lineOf(told));
+    const { made, feedEvent } = await provoke(asking, { type, provocation, data, step });
+    say(options, { type, made, event: feedEvent }, lineOf(feedEvent));
   } finally {
     await asking.close();
   }
@@ -120,7 +120,7 @@ export async function provoke(
     },
   };
   const subjectId = await provocation.act(act);
-  return { made, told: await toldOf(asking, { type, subjectId, after }) };
+  return { made, feedEvent: await findInFeed(asking, { type, subjectId, after }) };
 }
 
 /** Merges `--data` into the request of the operation it belongs to. */
@@ -133,7 +133,7 @@ const filling =
   };
 
 /** Finds the event in the feed. It appears later while an older transaction is still open. */
-async function toldOf(
+async function findInFeed(
   asking: Pick<Asking, 'ask' | 'test'>,
   { type, subjectId, after }: { type: EventType; subjectId: string; after: string | undefined },
 ): Promise<FeedEvent> {
@@ -141,7 +141,7 @@ async function toldOf(
   let place = after;
   while (performance.now() < until) {
     const { docs, hasMore } = await readEventFeed(asking, { after: place, limit: PAGE_LIMIT_MAX });
-    const found = docs.find((told) => told.event.type === type && subjectOf(told).id === subjectId);
+    const found = docs.find((feedEvent) => feedEvent.event.type === type && subjectOf(feedEvent).id === subjectId);
     if (found) return found;
     place = docs.at(-1)?.event.id ?? place;
     if (!hasMore) await wait(POLL_MS);

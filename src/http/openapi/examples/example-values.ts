@@ -353,7 +353,6 @@ export const values: Readonly<Record<string, unknown>> = {
   'query.categoryId': CATEGORY_ID,
   'query.opportunityId': PROJECT_ID,
   'query.priority': ['high'],
-  // Every list sorts by its own default.
   'query.url': 'https://example.com/hook',
   'query.eventId': '01890a61-5b3e-7c48-9a12-7d6e5f4a3b2c',
   'query.cursor': writeCursor({

@@ -8,7 +8,7 @@ export type SchemaExamples = {
    */
   isShownBy: (schema: Json, value: unknown) => boolean;
   /** The schemas with their examples. */
-  told: (schemas: Json) => Json;
+  withExamples: (schemas: Json) => Json;
 };
 
 /** Collects schema examples for one description. */
@@ -22,7 +22,7 @@ export function schemaExamples(components: Json): SchemaExamples {
       if (!shown.has(name)) shown.set(name, value);
       return isDeepStrictEqual(shown.get(name), value);
     },
-    told: (schemas) =>
+    withExamples: (schemas) =>
       Object.fromEntries(
         Object.entries<Json>(schemas).map(([name, schema]) => [
           name,

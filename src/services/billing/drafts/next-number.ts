@@ -26,7 +26,7 @@ export const draftToNumber = (draft: BillingDocument, facts: Facts): ToNumber =>
 });
 
 /**
- * The next number of a series whose counters are locked with the chain head, and the last civil
+ * The next number of a series whose counters are locked with the audit chain, and the last civil
  * day of the series, for which the counters are more recent than data read before the lock.
  */
 export async function nextNumberFor(
@@ -43,7 +43,7 @@ export async function nextNumberFor(
   const prefix = seriesOf(kind, test);
   const counters = await openYear(tx, series, { test, prefix, year });
   const years = await yearsOf(context, { series: [...series, counters], test, prefix, year });
-  // The format of a series can change until its first number of the year; with the chain head
+  // The format of a series can change until its first number of the year; with the audit chain
   // locked it cannot.
   const today = counters.last === 0 ? (await settingsOf(tx)).settings : settings;
   const days = years.flatMap(({ lastOn }) => lastOn ?? []);

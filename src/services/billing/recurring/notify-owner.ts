@@ -27,13 +27,13 @@ export async function notifyOwner(
   const { locale } = settings.defaults;
   const customer = withTypographicApostrophes(partiesOf(document, facts).customer?.name ?? document.title ?? '');
   const { number } = document.sealed ?? {};
-  const told: RecurringNotice =
+  const recurringNotice: RecurringNotice =
     notice.why === 'unmet'
       ? { why: 'unmet', at: startOfDay(notice.on, settings.zone), zone: settings.zone, isPaused: notice.isPaused }
       : notice.why === 'missed'
         ? { why: 'missed', count: notice.count }
         : { why: 'unsent', number: number ?? '' };
-  const letter = recurringInvoiceMail(told, { customer, locale });
+  const letter = recurringInvoiceMail(recurringNotice, { customer, locale });
   const { id, test } = document;
   const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;
   await queueMail(context, { ...about, ...letter, locale, settings });

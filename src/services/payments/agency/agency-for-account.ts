@@ -19,7 +19,7 @@ export type AgencyOfAccount = { readonly agency: Agency; readonly billingId: str
 /** Runs something in a transaction of the account: the current one, or a new one. */
 export type RunInTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** Without a real API: the simulator in this process. */
+/** What the simulator in this process needs; it replaces the real API in test mode. */
 const STAND_IN = {
   home: 'https://agency.invalid',
   keys: { clientId: 'essai', clientSecret: 'essai' },

@@ -62,7 +62,10 @@ export async function connectedProvider(
   return { name: keys.provider, provider: providers[keys.provider](known, providerClientOf(environment)) };
 }
 
-/** The simulator for test mode: a page next to the link's page, whose buttons act as the bank. */
+/**
+ * The simulator for test mode: a page opened from the customer's page, whose buttons decide what
+ * the bank answers.
+ */
 const standIn = ({ id }: PaymentSession): ProviderOfSession => ({
   open: async ({ returnUrl }) => ({ providerId: `try_${id}`, url: `${returnUrl}/try?session=${id}` }),
   read: async (session, now) => readSimulator(session, now),

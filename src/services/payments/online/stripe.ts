@@ -61,9 +61,9 @@ export function stripe({ key }: ProviderKeys, ask: CallProvider, home: string = 
     },
     async payouts(since, isKnown) {
       const from = Date.parse(since) / 1000;
-      const told = await everyPage(get, `/payouts?status=paid&arrival_date[gte]=${from}`);
+      const listed = await everyPage(get, `/payouts?status=paid&arrival_date[gte]=${from}`);
       const payouts: ProviderPayout[] = [];
-      for (const payout of told.filter(({ id }) => !isKnown(id))) {
+      for (const payout of listed.filter(({ id }) => !isKnown(id))) {
         // Stripe does not list the contents of manual payouts.
         const made = payout.automatic
           ? await everyPage(get, `/balance_transactions?payout=${payout.id}&${SOURCES}`)

@@ -15,7 +15,7 @@ type Request = NonNullable<Draft['paymentRequest']>;
 const days = ['dateDebutEmploi', 'dateFinEmploi', 'advancePaymentDate'] as const;
 const typedHere = [...days, 'advanceAlreadyPayed'] as const;
 
-/** Payment request to the personal services agency: days worked, and the advance received. */
+/** Payment request to the Urssaf: days worked, and the advance received. */
 export function PaymentRequestDialog({ close }: { close: () => void }) {
   const { draft, document, edit, today, state } = useEditor();
   const words = useTranslations('editor').request;

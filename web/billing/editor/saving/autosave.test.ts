@@ -26,7 +26,7 @@ function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ gene
     version++;
   };
   const saved = (): Outcome => ({ is: 'saved', document, version: String(version) });
-  const world = {
+  const dependencies = {
     async send(group: Group, body: object, seen: string): Promise<Outcome> {
       asked.push([group.operation, body]);
       const { next } = mind;
@@ -53,7 +53,7 @@ function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ gene
       forget: () => Object.assign(store, { kept: undefined }),
     },
   };
-  const draft = saving(document, String(version), world);
+  const draft = saving(document, String(version), dependencies);
   const pass = async (ms: number) => {
     now += ms;
     const due = timers.filter(({ at }) => at <= now);

@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly is: 'closed' };
 
 /** Dependencies, so that tests can replace them. Times are in milliseconds. */
-export type World = {
+export type SavingDependencies = {
   /** Calls an operation for the version that was read. */
   readonly send: (group: Group, body: object, version: string) => Promise<Outcome>;
   /** Fetches the current document. */
@@ -75,14 +75,14 @@ export type Saving = {
  * Autosave of a draft: one request in flight, edits merged per operation, retries until the service
  * is reachable, and unsaved edits stored locally on every keystroke.
  */
-export function saving(document: Billing, version: string, world: World): Saving {
+export function saving(document: Billing, version: string, dependencies: SavingDependencies): Saving {
   const groups = fieldGroupsOf(document.type);
   const listeners = new Set<() => void>();
-  let state: SaveState = restored(firstReported(document, version), world);
+  let state: SaveState = restored(firstReported(document, version), dependencies);
   let [stopped, tries, screens] = [false, 0, 0];
   let running: Promise<void> | undefined;
   let takeBack: (() => void) | undefined;
-  let unheard: { group: Group; sent: Draft } | undefined;
+  let unanswered: { group: Group; sent: Draft } | undefined;
 
   const tell = (change: Partial<SaveState>) => {
     state = { ...state, ...change };
@@ -91,8 +91,8 @@ export function saving(document: Billing, version: string, world: World): Saving
   };
   const keep = () => {
     const pending = unsavedFields(state);
-    if (pending.length === 0 && !hasUnreadable(state.draft)) world.keeping.forget();
-    else world.keeping.keep({ version: state.version, base: state.saved, draft: state.draft });
+    if (pending.length === 0 && !hasUnreadable(state.draft)) dependencies.keeping.forget();
+    else dependencies.keeping.keep({ version: state.version, base: state.saved, draft: state.draft });
   };
   const unsent = (): Group | undefined => {
     const pending = unsavedFields(state);
@@ -101,7 +101,7 @@ export function saving(document: Billing, version: string, world: World): Saving
 
   const plan = (ms: number) => {
     takeBack?.();
-    takeBack = world.after(ms, () => {
+    takeBack = dependencies.after(ms, () => {
       takeBack = undefined;
       void run();
     });
@@ -122,7 +122,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     for (let group = unsent(); group && !stopped && isOpen(state); group = unsent()) {
       const sent = state.draft;
       tell({ phase: state.phase === 'offline' ? 'offline' : 'saving' });
-      const outcome = await world.send(group, group.body(sent, state.saved), state.version);
+      const outcome = await dependencies.send(group, group.body(sent, state.saved), state.version);
       if (stopped) return;
       if (!(await settled(outcome, group, sent))) return;
     }
@@ -134,7 +134,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     switch (outcome.is) {
       case 'saved': {
         tries = 0;
-        unheard = undefined;
+        unanswered = undefined;
         const saved = reuseUnchangedLines(state.draft, draftFrom(outcome.document));
         const refused = withoutRefused(state.refused, group);
         const draft = mergeResponse(state.draft, onlyOf(group, sent, saved, state), saved);
@@ -144,7 +144,7 @@ export function saving(document: Billing, version: string, world: World): Saving
           saved,
           draft,
           refused,
-          savedAt: world.now(),
+          savedAt: dependencies.now(),
           phase: 'saving',
         });
         return true;
@@ -158,14 +158,14 @@ export function saving(document: Billing, version: string, world: World): Saving
         tell({ phase: 'closed' });
         return false;
       case 'unreachable':
-        unheard = { group, sent };
+        unanswered = { group, sent };
         waitForConnection();
         return false;
     }
   }
 
   async function compareWithCurrent(): Promise<boolean> {
-    const current = await world.read();
+    const current = await dependencies.read();
     if (stopped) return false;
     if (current.is !== 'saved') {
       if (current.is === 'unreachable') waitForConnection();
@@ -173,8 +173,8 @@ export function saving(document: Billing, version: string, world: World): Saving
       return false;
     }
     const there = draftFrom(current.document);
-    const heard = asUnheard(state.saved, unheard);
-    const base = fieldsExcept(heard, there).length === 0 ? heard : state.saved;
+    const assumed = ifAccepted(state.saved, unanswered);
+    const base = fieldsExcept(assumed, there).length === 0 ? assumed : state.saved;
     const versions: Versions = { base, here: state.draft, there };
     const known = { document: current.document, version: current.version };
     // The version also changes with the account and the customer: if no field changed, there is no
@@ -217,7 +217,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     edit(what, change) {
       if (stopped || !isOpen(state)) return;
       const before = Object.fromEntries(Object.keys(change).map((field) => [field, state.draft[field as Field]]));
-      const step = { what, before, after: change, at: world.now() };
+      const step = { what, before, after: change, at: dependencies.now() };
       changeTo({ ...state.draft, ...change }, remembered(state.history, step));
     },
     undo() {
@@ -240,7 +240,7 @@ export function saving(document: Billing, version: string, world: World): Saving
     },
     async refresh() {
       await running;
-      const current = await world.read();
+      const current = await dependencies.read();
       if (stopped || current.is !== 'saved') return;
       const saved = draftFrom(current.document);
       const draft = mergeResponse(state.draft, state.saved, saved);
@@ -264,7 +264,7 @@ export function saving(document: Billing, version: string, world: World): Saving
 }
 
 /** Edits left unsaved when the page was closed continue, for the version they were typed on. */
-function restored(state: SaveState, { keeping }: World): SaveState {
+function restored(state: SaveState, { keeping }: SavingDependencies): SaveState {
   const found = keeping.kept();
   if (!found) return state;
   const { version, base: saved } = found;
@@ -288,9 +288,9 @@ function isWorthAsking({ operation, fields }: Group, { refused, draft }: SaveSta
 }
 
 /** The state of the service if it accepted the last request, whose response was lost. */
-const asUnheard = (saved: Draft, unheard: { group: Group; sent: Draft } | undefined): Draft =>
-  unheard
-    ? { ...saved, ...Object.fromEntries(unheard.group.fields.map((field) => [field, unheard.sent[field]])) }
+const ifAccepted = (saved: Draft, unanswered: { group: Group; sent: Draft } | undefined): Draft =>
+  unanswered
+    ? { ...saved, ...Object.fromEntries(unanswered.group.fields.map((field) => [field, unanswered.sent[field]])) }
     : saved;
 
 /** Only the fields of the sent group are assumed saved; the others remain to be sent. */

@@ -4,7 +4,7 @@ import { addresses } from '../../../client/addresses.ts';
 import { callWithVersion, type OperationName } from '../../../client/call.ts';
 import { Offline, Problem } from '../../../client/problem.ts';
 import type { Billing, Group } from '../draft/draft.ts';
-import { type Outcome, type Saving, saving, type World } from './autosave.ts';
+import { type Outcome, type Saving, type SavingDependencies, saving } from './autosave.ts';
 import type { SaveState } from './save-state.ts';
 import { draftStorage } from './unsaved-draft.ts';
 
@@ -18,7 +18,7 @@ export async function loadDraft(id: string, signal?: AbortSignal): Promise<Loade
 
 /** Autosaves a draft while its screen is open, and finishes pending saves when it closes. */
 export function useSaving({ document, version }: Loaded): { saving: Saving; state: SaveState } {
-  const [made] = useState(() => saving(document, version, worldOf(document.id)));
+  const [made] = useState(() => saving(document, version, dependenciesOf(document.id)));
   useEffect(() => {
     const now = (): void => void made.saveNow();
     const close = made.open();
@@ -31,7 +31,7 @@ export function useSaving({ document, version }: Loaded): { saving: Saving; stat
   return { saving: made, state: useSyncExternalStore(made.subscribe, made.state) };
 }
 
-function worldOf(id: string): World {
+function dependenciesOf(id: string): SavingDependencies {
   const { account, mode } = currentSession();
   return {
     send: (group, body, version) => asked(group, { id, body, version }),
