@@ -27,7 +27,7 @@ fichiers/         par document : le PDF remis au client, la facture électroniqu
 paiements/        les paiements tels qu’ils ont été scellés (JSON, un par ligne)
 clotures/         les clôtures de jour, de mois et d’année (JSON) : totaux de la période, cumul de l’année (yearToDate),
                   total perpétuel (perpetual)
-chaine/           la chaîne d’audit de la période (JSON, un maillon par ligne). « autres-… » : les maillons d’avant ou d’après
+chaine/           la piste d’audit de la période (JSON, une entrée ou « maillon » par ligne). « autres-… » : les maillons d’avant ou d’après
                   qui scellent une clôture ou un fichier de l’archive, ou qui annoncent une clé
 cles/             les clés publiques (Ed25519) qui ont signé
 manifeste.json    de quoi l’archive est faite
@@ -70,5 +70,5 @@ By hand, once extracted: sha256sum -c SHA256SUMS, and
     head -c -${TAIL_BYTES} FILE.tar | sha256sum      must be "sha256" of signature.json.
 
 documents/ sealed JSON, one file each · fichiers/ PDF, electronic invoices, attachments · paiements/ sealed payments · clotures/
-closures of days, months, years · chaine/ links of the audit chain · cles/ public keys (Ed25519) · SHA256SUMS, signature.json
+closures of days, months, years · chaine/ entries of the audit trail · cles/ public keys (Ed25519) · SHA256SUMS, signature.json
 `;
