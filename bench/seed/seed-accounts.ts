@@ -199,7 +199,7 @@ async function asAccount<T>(owner: pg.Pool, accountId: string, work: (tx: Tx) =>
   return inTransaction(owner, { accountId, test: false }, async (tx) => ({ commit: true, answer: await work(tx) }));
 }
 
-function shuffled<T>(list: T[]): T[] {
+export function shuffled<T>(list: T[]): T[] {
   for (let i = list.length - 1; i > 0; i--) {
     const j = Math.floor(Math.random() * (i + 1));
     [list[i], list[j]] = [list[j] as T, list[i] as T];

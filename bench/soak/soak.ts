@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { processLimits } from '../../src/limits/process-limits.ts';
 import { postmasterOf, type Stage, setUpBench } from '../bench-environment.ts';
 import { openConnection, requestText } from '../load/connection.ts';
 import { type Ask, mixedRound } from '../load/mixed-load.ts';
@@ -15,14 +14,10 @@ const CLIENTS = 8;
 /** Memory samples over the run: one per minute, and at least this many. */
 const LOOKS_LEAST = 8;
 const LOOKS_MOST = 60;
-/**
- * Milliseconds without requests before a sample, until the list cache (`shownDocuments`) is
- * dropped: filling it takes half a kilobyte per request for the first fifty thousand, which is not
- * a leak.
- */
-const FORGOTTEN_MS = processLimits.shownDocuments.unusedMs * 2;
+/** Milliseconds without requests before a sample, so that what is in flight is not counted. */
+const QUIET_MS = 10_000;
 /** Half of these minutes are load: shorter runs would only pause and measure nothing. */
-const MINUTES_LEAST = (2 * LOOKS_LEAST * FORGOTTEN_MS) / 60_000;
+const MINUTES_LEAST = (2 * LOOKS_LEAST * QUIET_MS) / 60_000;
 /** Milliseconds each client pauses after a round: load of a working day, not the maximum. */
 const REST_MS = 200;
 const MIB = 1024 ** 2;
@@ -57,9 +52,9 @@ async function soaked(stage: Stage, ms: number): Promise<boolean> {
   console.log('minutes  requests  heap after GC  server  printers  PostgreSQL (MB)');
   const began = performance.now();
   for (let look = 1; look <= looks; look++) {
-    await Promise.race([wait(began + (ms * look) / looks - FORGOTTEN_MS - performance.now()), ...clients]);
+    await Promise.race([wait(began + (ms * look) / looks - QUIET_MS - performance.now()), ...clients]);
     load.isAtRest = true;
-    await wait(FORGOTTEN_MS);
+    await wait(QUIET_MS);
     const { heapUsed, external } = await stage.service.collected();
     const { server, printers, postgres } = memoryOfTree(stage.service.processId, postmasterOf(stage));
     load.isAtRest = false;

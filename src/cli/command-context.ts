@@ -12,7 +12,6 @@ import { areTablesDistributed, type DistributedTables, distributeTables } from '
 import { unreachableNodes } from '../db/sharding/reachable-nodes.ts';
 import type { Node } from '../db/sharding/shard-placement.ts';
 import { enableSharding } from '../db/sharding/sharded-pools.ts';
-import { createByteCache } from '../limits/byte-cache.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { openPrinter, type Printer } from '../pdf/printer.ts';
 import type { ConnectionSettings } from '../runtime/cluster/credentials.ts';
@@ -159,7 +158,6 @@ function appEnvironment(
       known: () => readKnownHeads(config.dataFolder, { othersNote: config.keysShared !== undefined }),
     },
     stampsSince: (at) => readStamps(config.dataFolder, at),
-    shownDocuments: createByteCache(processLimits.shownDocuments),
     ...(config.keysShared && { fetchSharedKeys: () => fetchSharedKeys({ config, owner }) }),
     ...(tsaUrl !== undefined && { tsaUrl }),
     ...(ratesUrl !== undefined && { ratesUrl }),

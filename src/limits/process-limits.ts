@@ -130,12 +130,6 @@ export const processLimits = {
     sentBytesPerSecondMin: 32 * KIB,
   },
 
-  /**
-   * Finalized documents as lists show them, cached for the next list; dropped once an account is
-   * idle for this long.
-   */
-  shownDocuments: { bytesMax: 32 * MIB, bytesPerOwnerMax: 16 * MIB, unusedMs: 15_000 },
-
   /** The read replica (READ_DATABASE_URL). */
   replica: {
     connectionsMax: 10,

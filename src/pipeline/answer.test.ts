@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type TestService, testService } from '../../test/support/service/in-process-service.ts';
 import { sql } from '../db/transaction.ts';
 import { pageJson, pageSchema } from '../schemas/lists/page.ts';
-import { checkedAnswer, jsonOf, keptAnswer, textOf, valueOf } from './answer.ts';
+import { checkedAnswer, jsonOf, keptAnswer, valueOf } from './answer.ts';
 import { FileAnswer } from './file-answer.ts';
 import { type Operation, operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
@@ -50,10 +50,10 @@ const around = (docs: readonly object[], count: number) =>
 test('a page of 0, 1, 25, 26 or 100 documents has the same bytes, written one by one or as a whole', async () => {
   for (const count of [0, 1, 25, 26, 100]) {
     const whole = listed.output.parse(around(entries(count), count));
-    const oneByOne = { body: around([], count), entries: entries(count).map((entry) => ({ make: () => entry })) };
+    const oneByOne = { body: around([], count), entries: entries(count).map((entry) => () => entry) };
     for (const reply of [oneByOne, { body: around(entries(count), count) }]) {
       const written = jsonOf(await checkedAnswer(listed, reply, { json: true }));
-      assert.equal(textOf(written), JSON.stringify(whole), `${count} documents`);
+      assert.equal(written, JSON.stringify(whole), `${count} documents`);
       assert.deepEqual(valueOf(await checkedAnswer(listed, reply, { json: false })), whole);
     }
   }
@@ -67,21 +67,17 @@ test('each document of a page is validated and serialized before the next is bui
     output: pageSchema(recordingEntry),
     run: async () => ({ body: around([], 0) as never }),
   });
-  const made = entries(3).map((entry) => ({
-    make: () => {
-      calls.push(`made ${entry.total}`);
-      return entry;
-    },
-  }));
+  const made = entries(3).map((entry) => () => {
+    calls.push(`made ${entry.total}`);
+    return entry;
+  });
   await checkedAnswer(list, { body: around([], 3), entries: made }, { json: true });
   assert.deepEqual(calls, ['made 0', 'checked 0', 'made 1', 'checked 1', 'made 2', 'checked 2']);
 });
 
 test('an invalid document fails the page, whether it is the first or the last of 100', async () => {
   for (const place of [0, 99]) {
-    const wrong = entries(100).map((entry, n) => ({
-      make: () => (n === place ? { ...entry, total: 0.5 } : entry),
-    }));
+    const wrong = entries(100).map((entry, n) => () => (n === place ? { ...entry, total: 0.5 } : entry));
     for (const json of [true, false])
       await assert.rejects(checkedAnswer(listed, { body: around([], 100), entries: wrong }, { json }), z.ZodError);
   }

@@ -15,7 +15,7 @@ type Head = { readonly status: number; readonly headers: Readonly<Record<string,
  * `json` is the serialized value, made once to be stored and sent, or the stored text, in which
  * case there is no `value`.
  */
-type Body = { readonly value?: unknown; readonly json?: string | readonly Buffer[]; readonly file?: FileAnswer };
+type Body = { readonly value?: unknown; readonly json?: string; readonly file?: FileAnswer };
 
 declare const checked: unique symbol;
 
@@ -44,23 +44,17 @@ export const keptAnswer = ({ status, headers, body }: StoredAnswer): Answer =>
 type StoredAnswer = { status: number; headers: Readonly<Record<string, string>>; body?: string };
 
 /** The same answer with its JSON text, which is stored and then sent. */
-export const withText = (answer: Answer): Answer & { readonly json?: string } =>
-  answer.value === undefined
-    ? (answer as Answer & { json?: string })
-    : { ...answer, json: JSON.stringify(answer.value) };
+export const withText = (answer: Answer): Answer =>
+  answer.value === undefined ? answer : { ...answer, json: JSON.stringify(answer.value) };
 
 /**
  * The value of an answer; undefined if it has none. Parsed only if nothing but the text is left.
  */
 export const valueOf = ({ value, json }: Answer): unknown =>
-  value === undefined && json !== undefined ? JSON.parse(textOf(json)) : value;
+  value === undefined && json !== undefined ? JSON.parse(json) : value;
 
-/** The JSON of an answer, for a page in chunks; undefined if it has none. */
-export const jsonOf = ({ value, json }: Answer): string | readonly Buffer[] | undefined =>
+/** The JSON of an answer; undefined if it has none. */
+export const jsonOf = ({ value, json }: Answer): string | undefined =>
   json ?? (value === undefined ? undefined : JSON.stringify(value));
-
-/** Joins JSON chunks to text. */
-export const textOf = (json: string | readonly Buffer[] = ''): string =>
-  typeof json === 'string' ? json : Buffer.concat(json).toString();
 
 const answered = (head: Head, body: Body): Answer => ({ ...head, ...body }) as Answer;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { mapInTimeSlices, slices } from '../limits/time-slices.ts';
+import { mapInTimeSlices } from '../limits/time-slices.ts';
 import { compiled } from '../schemas/validation/compiled.ts';
-import type { Entry, Reply } from '../services/context.ts';
+import type { Reply } from '../services/context.ts';
 
-/** A page that is serialized entry by entry, yielding to other requests. */
+/** A page that is checked entry by entry, yielding to other requests. */
 export type Page = {
   /** The page, parsed by its schema. */
   readonly checked: () => Promise<unknown>;
-  /** The page as JSON chunks, which are joined when sent; only the text of each entry is kept. */
-  readonly written: () => Promise<readonly Buffer[]>;
+  /** The page as JSON; of each entry only its text is kept. */
+  readonly written: () => Promise<string>;
 };
 
 /** Entries checked and serialized in one step. */
@@ -26,37 +26,19 @@ export function pageOf(output: z.ZodType, { body, entries: given }: Reply<unknow
     if (given) throw new Error('entries of an answer that is not a page');
     return undefined;
   }
-  const entries: readonly Entry<unknown>[] = given ?? docs.map((doc) => ({ make: () => doc }));
   const { entry: schema, around } = schemas;
-  const valueOf = (entry: Entry<unknown>): unknown =>
-    'json' in entry ? JSON.parse(entry.json.toString()) : schema.parse(entry.make());
+  const builders: readonly (() => unknown)[] = given ?? docs.map((doc) => () => doc);
   return {
-    checked: async () => ({ docs: await mapInTimeSlices(entries, valueOf), ...(around.parse(rest) as object) }),
+    checked: async () => ({
+      docs: await mapInTimeSlices(builders, (build) => schema.parse(build())),
+      ...(around.parse(rest) as object),
+    }),
     written: async () => {
-      const turn = slices();
-      const pieces: Buffer[] = [BEGIN];
-      for (const entry of entries) {
-        if (pieces.length > 1) pieces.push(COMMA);
-        pieces.push(writtenEntry(entry, schema));
-        const others = turn();
-        if (others) await others;
-      }
-      const end = JSON.stringify(around.parse(rest));
-      pieces.push(Buffer.from(`]${end === '{}' ? '' : ','}${end.slice(1)}`));
-      return pieces;
+      const entries = await mapInTimeSlices(builders, (build) => JSON.stringify(schema.parse(build())));
+      const end = JSON.stringify(around.parse(rest)).slice(1);
+      return `{"docs":[${entries.join(',')}]${end === '}' ? '' : ','}${end}`;
     },
   };
-}
-
-const BEGIN = Buffer.from('{"docs":[');
-const COMMA = Buffer.from(',');
-
-/** Converted to bytes right away: buffers are outside the garbage-collected heap. */
-function writtenEntry(entry: Entry<unknown>, schema: z.ZodType): Buffer {
-  if ('json' in entry) return entry.json;
-  const json = Buffer.from(JSON.stringify(schema.parse(entry.make())));
-  entry.keep?.(json);
-  return json;
 }
 
 type Schemas = { readonly entry: z.ZodType; readonly around: z.ZodType };

@@ -6,7 +6,6 @@ import type { WebhookSecrets } from '../audit/secrets/webhook-secrets.ts';
 import type { Stamped } from '../audit/time-stamps/stored-time-stamps.ts';
 import type { ObjectStore } from '../db/object-storage/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
-import type { ByteCache } from '../limits/byte-cache.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { CallProvider } from './payments/online/provider-client.ts';
@@ -52,8 +51,6 @@ export type AppEnvironment = {
   portalTokens: PortalTokens;
   /** Sends requests to payment providers; absent if this process sends none. */
   callProvider?: CallProvider | undefined;
-  /** Caches finalized documents in the form lists show them. */
-  shownDocuments: ByteCache;
   webhooks: {
     /** Encrypts the secrets that sign deliveries. */
     secrets: WebhookSecrets;

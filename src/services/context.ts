@@ -37,22 +37,14 @@ export type Context = AppEnvironment & {
   ifMatch?: string;
 };
 
-/**
- * One entry of a page: either built now, with a callback that receives its JSON for caching, or
- * the cached bytes of an entry that was checked earlier.
- */
-export type Entry<Made> =
-  | { readonly make: () => Made; readonly keep?: ((json: Buffer) => void) | undefined }
-  | { readonly json: Buffer };
-
 /** A successful result: the body, and optional headers (ETag, Location). */
 export type Reply<Body> = {
   body: Body;
   /**
-   * Replaces the page's empty `docs`: each entry is built only when it is checked and serialized,
-   * so that a page of whole documents is never in memory several times.
+   * Replaces the page's empty `docs`: each function builds one entry, only when it is checked and
+   * serialized, so that a page of whole documents is never in memory several times.
    */
-  entries?: Body extends { docs: readonly (infer Made)[] } ? readonly Entry<Made>[] : readonly Entry<unknown>[];
+  entries?: readonly (() => Body extends { docs: readonly (infer Entry)[] } ? Entry : unknown)[];
   headers?: Readonly<Record<string, string>>;
 };
 

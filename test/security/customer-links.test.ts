@@ -86,7 +86,7 @@ test('no read operation gives a reader a link or portal token, in JSON or in a f
   assert.ok(shown >= 4, `control: a caller who may write finds links in ${shown} of them`);
 });
 
-test('a list cached for a caller with write access is reused only for such callers; events contain no link', async () => {
+test('a list shows the signature link only to callers with write access, also in turns; events contain no link', async () => {
   const linksIn = async (who: Books) =>
     (await who.done('get-billings')).docs.flatMap((doc: any) => doc.electronicSignature?.magicLink ?? []);
   for (const who of [books, reader, books, reader])

@@ -107,7 +107,7 @@ async function listsOfDocuments(filter: Filter): Promise<void> {
     { limit: 20, after: { emittedOn: '2026-01-31', id: ID } },
     ...documentOrders.map((by) => ({ limit: 20, place: { by, direction: 'ASC', after: 'a', id: ID } as const })),
   ];
-  for (const place of places) await listDocuments(nothing, filter, place, () => undefined);
+  for (const place of places) await listDocuments(nothing, filter, place);
   await documentsAfter(nothing, filter, { after: ID, limit: 20, day: '2026-01-31' });
   await documentSums(nothing, filter);
   await partsOfDocuments(nothing, filter, 'Europe/Paris');

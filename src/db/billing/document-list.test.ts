@@ -23,7 +23,7 @@ test('a list whose statements fail is a failure of its request, and does not end
     const range = { type: 'emittedAt', fromDay: 'no day' } as const;
     return {
       commit: true,
-      answer: await listDocuments(tx, { test: false, range }, { limit: 1, page: 1 }, () => undefined),
+      answer: await listDocuments(tx, { test: false, range }, { limit: 1, page: 1 }),
     };
   });
   await assert.rejects(asked, { code: '22007' });
@@ -39,7 +39,7 @@ test('freely combined filters leave no prepared statement in PostgreSQL', async 
   const { services, live } = service;
   const listed = (filter: Filter) =>
     inTransaction(services.pool, live, async (tx) => {
-      await listDocuments(tx, filter, { limit: 1, page: 1 }, () => undefined);
+      await listDocuments(tx, filter, { limit: 1, page: 1 });
       const rows = await tx.read<{ kept: number }>(sql`select count(*) as kept from pg_prepared_statements`);
       return { commit: true, answer: rows[0]?.kept };
     });
@@ -74,7 +74,7 @@ test('drafts first listed when there were 5 are looked up by id when there are 2
 const listedOn = (pool: pg.Pool, { accountId }: Caller) =>
   inTransaction(pool, { accountId, test: false }, async (tx) => {
     const page = { limit: 100, page: 1 };
-    const listed = await listDocuments(tx, { test: false, states: ['draft'] }, page, () => undefined);
+    const listed = await listDocuments(tx, { test: false, states: ['draft'] }, page);
     const [read] = await tx.read<{ rows: number }>(sql`
       select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'document'`);
     const documents = 'documents' in listed ? listed.documents.length : 0;

@@ -1,6 +1,8 @@
+import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import type { Kind, State } from '../../domain/billing/document/kind.ts';
 import type { Refused } from '../../domain/refusal.ts';
+import { settingsOf } from '../account/settings.ts';
 import { type Row, type Statement, sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing } from './document-filter.ts';
 import { type DocumentCursor, type DocumentOrder, newestFirst, orderedPage, readOn } from './document-order.ts';
@@ -22,32 +24,22 @@ export type Place = { limit: number; order?: DocumentOrder } & (
 /** Stored bytes of the documents of one page; a usual page is fifty times smaller. */
 const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
-/**
- * A document of a page. `known` ones were shown before and are not read again; others are loaded
- * on demand, so that the whole page need not be in memory. Finalized documents have a mark by
- * which they can be known.
- */
-export type Listed<Known> =
-  | { readonly known: Known }
-  | { readonly isDraft: boolean; readonly mark?: string; readonly read: () => StoredDocument };
+/** A document of a page, parsed on demand, so that the whole page need not be in memory. */
+export type ListedDocument = { readonly isDraft: boolean; readonly read: () => StoredDocument };
 
-export type DocumentPage<Known> = {
-  documents: readonly Listed<Known>[];
+export type DocumentPage = {
+  documents: readonly ListedDocument[];
   total: number;
   /** The last document of the page, if another page follows. */
   last?: { emittedOn: string; id: string } | DocumentCursor;
 };
 
-/**
- * A page of documents, by default by issue date, newest first, with the exact total. `known`
- * returns the cached value of a finalized document by its mark.
- */
-export async function listDocuments<Known>(
+/** A page of documents, by default by issue date, newest first, with the exact total. */
+export async function listDocuments(
   tx: Tx,
   filter: Filter,
   place: Place,
-  known: (mark: string) => Known | undefined,
-): Promise<DocumentPage<Known> | Refused<'page_too_large'>> {
+): Promise<DocumentPage | Refused<'page_too_large'>> {
   const { conditions, values } = narrowing(tx, filter);
   const paging = [...conditions];
   const paged = [...values];
@@ -78,38 +70,40 @@ export async function listDocuments<Known>(
   const shown = found.slice(0, place.limit);
   const end = shown.at(-1);
   return {
-    documents: await withContents(tx, shown, known),
+    documents: await readListed(tx, shown),
     total,
     ...(found.length > place.limit && end && { last: endOf(end, other) }),
   };
 }
 
 /** What is read first of each document on a page. */
-type Found = { bytes: number; id: string; emitted_on: string; mark: string | null; place?: string | number };
+type Found = { bytes: number; id: string; is_draft: boolean; emitted_on: string; place?: string | number };
 
-const endOf = (end: Found, order: DocumentOrder | undefined): NonNullable<DocumentPage<never>['last']> =>
+const endOf = (end: Found, order: DocumentOrder | undefined): NonNullable<DocumentPage['last']> =>
   order
     ? { by: order.by, direction: order.direction, after: end.place as string | number, id: end.id }
     : { emittedOn: end.emitted_on, id: end.id };
 
-// Finds the page first, from an index alone if possible, then reads only documents not known in
-// full.
+// Finds the page from an index alone if possible. The texts are read by their own statements, once
+// the page is known not to be too large.
 const pageStatement = (conditions: readonly string[], values: number): Statement => sql`
   with page as materialized (
     select d.id, d.emitted_on from billing.document d where ${conditions.join(' and ')}
     ${NEWEST_FIRST} limit $${String(values - 1)} offset $${String(values)})
-  select sum(octet_length(d.content)) over ()::bigint as bytes, d.id, d.emitted_on, ${documentQuery.mark} as mark
+  select sum(octet_length(d.content)) over ()::bigint as bytes, d.id, d.emitted_on, d.number is null as is_draft
   from page join billing.document d on d.account_id = $1 and d.id = page.id
   ${NEWEST_FIRST}`;
 
 const NEWEST_FIRST = 'order by d.emitted_on desc, d.id desc';
 
-// The account's settings are sent once: in every row they would be a fifth of the data. Planned
-// each time (0.5 ms): a stale plan from when there were few documents scans all of the account for
-// each draft.
-const CONTENTS = unprepared(sql`
+const FINALIZED = sql`
+  select ${documentQuery.columns}, ${documentQuery.projectName} from billing.document d
+  where d.account_id = $1 and d.id = any ($2::uuid[])`;
+
+// Planned each time (3 ms): a stale plan from when there were few documents scans all of the
+// account for each draft.
+const DRAFTS = unprepared(sql`
   select ${documentQuery.columns}, ${documentQuery.contextVersionButSettings},
-    case when row_number() over () = 1 then a.settings end as settings,
     p.id as p_id, p.test as p_test, p.kind as p_kind, p.family_id as p_family_id, p.parent_id as p_parent_id,
     p.content as p_content, p.state as p_state, p.version as p_version, p.life as p_life,
     p.created_at as p_created_at, p.updated_at as p_updated_at
@@ -118,25 +112,27 @@ const CONTENTS = unprepared(sql`
   where d.account_id = $1 and d.id = any ($2::uuid[])`);
 
 /**
- * Loads the documents of the page that are not known. Documents deleted meanwhile are left out;
- * changed ones get their new content and mark.
+ * Reads the documents of a page in its order, the account's settings once. Documents deleted
+ * meanwhile are left out; a draft finalized meanwhile is finalized.
  */
-export async function withContents<Known>(
+export async function readListed(
   tx: Tx,
-  found: readonly Pick<Found, 'id' | 'mark'>[],
-  known: (mark: string) => Known | undefined,
-): Promise<Listed<Known>[]> {
-  const looked = found.map(({ id, mark }) => ({ id, mark, known: mark === null ? undefined : known(mark) }));
-  const unknown = looked.flatMap(({ id, known }) => (known === undefined ? id : []));
-  const rows = unknown.length > 0 ? await tx.read(CONTENTS, [tx.accountId, unknown]) : [];
-  const settings = rows.find((row) => row.settings !== null)?.settings;
-  const rowOf = new Map(rows.map((row) => [row.id as string, row]));
-  return looked.flatMap(({ id, mark, known }): Listed<Known>[] => {
-    if (known !== undefined) return [{ known }];
+  found: readonly { readonly id: string; readonly is_draft: boolean }[],
+): Promise<ListedDocument[]> {
+  const rowsOf = async (statement: Statement, isDraft: boolean): Promise<readonly Row[]> => {
+    const ids = found.flatMap(({ id, is_draft }) => (is_draft === isDraft ? id : []));
+    return ids.length === 0 ? [] : tx.read(statement, [tx.accountId, ids]);
+  };
+  if (found.length === 0) return [];
+  const [finalized, drafts, { settings }] = await Promise.all([
+    rowsOf(FINALIZED, false),
+    rowsOf(DRAFTS, true),
+    settingsOf(tx),
+  ]);
+  const rowOf = new Map([...finalized, ...drafts].map((row) => [row.id as string, row]));
+  return found.flatMap(({ id }) => {
     const row = rowOf.get(id);
-    if (!row) return [];
-    row.settings = settings;
-    return [{ isDraft: row.state === 'draft', ...(mark !== null && { mark }), read: () => readOnce(row) }];
+    return row ? { isDraft: row.state === 'draft', read: () => documentOnce(row, settings) } : [];
   });
 }
 
@@ -144,20 +140,17 @@ export async function withContents<Known>(
  * Most of a row is the document's text. It is released after parsing, so that a page is never in
  * memory twice.
  */
-function readOnce(row: Row): StoredDocument {
-  const remembered = rememberedWithParent(row);
+function documentOnce(row: Row, settings: AccountSettings): StoredDocument {
+  const document = storedDocumentFrom(row, settings);
+  const parent = row.p_id ? (documentFrom(parentRow(row)) as BillingDocument) : undefined;
   row.content = undefined;
-  return remembered;
+  return { ...document, ...(parent && { parent }) };
 }
 
-function rememberedWithParent(row: Row): StoredDocument {
-  const remembered = storedDocumentFrom(row);
-  if (!row.p_id) return remembered;
-  const parent = Object.fromEntries(
+const parentRow = (row: Row): Row =>
+  Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => (name.startsWith('p_') ? [[name.slice(2), value]] : [])),
   );
-  return { ...remembered, parent: documentFrom(parent) as BillingDocument };
-}
 
 const TALLY = sql`
   select coalesce(sum(documents), 0)::bigint as documents from billing.tally

@@ -1,5 +1,4 @@
 import { type Statement, sql } from '../transaction.ts';
-import { documentQuery } from './read-document-group.ts';
 
 /** Sort keys of a document list. */
 export const documentOrders = ['emittedAt', 'dueAt', 'number', 'amount', 'customer', 'recursOn'] as const;
@@ -54,6 +53,6 @@ export const orderedPage = (
   with page as materialized (
     select d.id, ${keys[by]} as place from billing.document d where ${conditions.join(' and ')}
     order by place ${direction}, d.id ${direction} limit $${String(values - 1)} offset $${String(values)})
-  select sum(octet_length(d.content)) over ()::bigint as bytes, d.id, d.emitted_on, ${documentQuery.mark} as mark, page.place
+  select sum(octet_length(d.content)) over ()::bigint as bytes, d.id, d.emitted_on, d.number is null as is_draft, page.place
   from page join billing.document d on d.account_id = $1 and d.id = page.id
   order by page.place ${direction}, d.id ${direction}`;

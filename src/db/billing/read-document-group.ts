@@ -20,21 +20,12 @@ export type StoredDocument = Omit<DraftContext, 'turnoverThisYear'> & {
   parent?: BillingDocument;
 };
 
-const COLUMNS_BUT_CONTENT = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, d.project_id, d.state,
+const COLUMNS = `d.id, d.test, d.kind, d.family_id, d.parent_id, d.customer_id, d.project_id, d.state,
   d.version, d.title, d.life, d.signed_at, d.refused_at, d.paid_at, d.canceled_at, d.archived_at, d.refund_at,
-  d.created_at, d.updated_at`;
-const COLUMNS = `${COLUMNS_BUT_CONTENT}, ${REFUNDED_CREDIT} as refunded_credit, d.content`;
+  d.created_at, d.updated_at, ${REFUNDED_CREDIT} as refunded_credit, d.content`;
 /** The current name of the project of a document. */
 const PROJECT_NAME = `case when d.project_id is not null then (
     select j.name from billing.project j where j.account_id = $1 and j.id = d.project_id) end`;
-
-/**
- * The mark of a finalized document: changes whenever any mutable field changes. Everything else is
- * frozen with its ID, so equal marks mean equal output. Documents with a validity date have none,
- * because their output depends on the day.
- */
-const MARK = `case when d.number is not null and d.valid_until_on is null then
-  encode(sha256(convert_to(row(${COLUMNS_BUT_CONTENT}, ${REFUNDED_CREDIT}, ${PROJECT_NAME})::text, 'UTF8')), 'base64') end`;
 
 // The joins load what only drafts need; for a finalized document they match nothing and are nearly
 // free.
@@ -116,11 +107,11 @@ function remember(rows: readonly Row[]): StoredDocumentGroup {
   return new Map(inOrder.map((row) => [row.id as string, storedDocumentFrom(row)]));
 }
 
-/** Reads one row of `COLUMNS` and `SURROUNDINGS`. */
-export function storedDocumentFrom(row: Row): StoredDocument {
+/** Reads one row of `COLUMNS` and `SURROUNDINGS`; the settings may have been read before. */
+export function storedDocumentFrom(row: Row, settings = settingsFrom(row.settings)): StoredDocument {
   const document = documentFrom(row);
   const customer = document.sealed ? document.sealed.customer : customerToday(row);
-  return { document, settings: settingsFrom(row.settings), ...draftContextFrom(row, customer) };
+  return { document, settings, ...draftContextFrom(row, customer) };
 }
 
 const customerToday = (row: Row): Party | undefined =>
@@ -191,7 +182,7 @@ function withoutToken({ token: _, ...party }: Party & { token?: unknown }): Part
 
 export const documentQuery = {
   columns: COLUMNS,
-  mark: MARK,
+  projectName: `${PROJECT_NAME} as project_name`,
   contextVersionButSettings: SURROUNDINGS_BUT_SETTINGS,
   joins: JOINS,
 };

@@ -21,7 +21,6 @@ beforeAll(async () => {
         seal: undefined as never,
         webhooks: undefined as never,
         portalTokens: undefined as never,
-        shownDocuments: undefined as never,
         printer: undefined as never,
         quotas: undefined as never,
       },

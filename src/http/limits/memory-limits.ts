@@ -60,7 +60,7 @@ export function trackMemory(
     reserveResponseBytes(request, reply, bytes.length);
     if (request.method === 'HEAD') return done();
     reply.header('content-length', bytes.length);
-    return done(null, inPieces([bytes]));
+    return done(null, inPieces(bytes));
   });
 }
 

@@ -101,7 +101,7 @@ async function answer(
     return sendFile(reply, performed, nextParts(given.services, given.operation, request.caller as Caller, asked));
   const json = jsonOf(performed);
   if (request.method === 'GET' || request.method === 'HEAD') {
-    const etag = performed.headers.etag ?? bodyEtag(performed.file ? [performed.file.bytes] : [json ?? ''].flat());
+    const etag = performed.headers.etag ?? bodyEtag(performed.file?.bytes ?? json ?? '');
     reply.header('etag', etag);
     if (matchesIfNoneMatch(headers['if-none-match'], etag)) return reply.code(NOT_MODIFIED).send();
   }

@@ -111,7 +111,6 @@ const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<
         seal: undefined as never,
         webhooks: undefined as never,
         portalTokens: undefined as never,
-        shownDocuments: undefined as never,
         printer: undefined as never,
         quotas: undefined as never,
       },

@@ -45,15 +45,10 @@ export async function todoOn(
   const found = await Promise.all(
     (Object.keys(sorts) as Sort[]).map(async (sort) => {
       const { filter, order } = sorts[sort];
-      const page = await listDocuments<never>(
-        context.tx,
-        filter,
-        { limit: TODO_MAX[sort], page: 1, order },
-        () => undefined,
-      );
+      const page = await listDocuments(context.tx, filter, { limit: TODO_MAX[sort], page: 1, order });
       // Documents too large for a page are still counted and in their list.
       if (isRefusal(page)) return { sort, todo: [], total: 0 };
-      const read = page.documents.flatMap((listed) => ('known' in listed ? [] : [listed.read()]));
+      const read = page.documents.map((listed) => listed.read());
       const documents = await atRatesOfDay(context, read);
       const todo = await Promise.all(documents.map((each) => todoOf(context, sort, each, { day, zone })));
       return { sort, todo, total: page.total };

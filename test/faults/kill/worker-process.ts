@@ -25,7 +25,6 @@ const services: AppServices = {
       printer: undefined as never,
     },
     portalTokens: undefined as never,
-    shownDocuments: undefined as never,
     webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
     quotas: defaultQuotas,
   },

@@ -9,8 +9,6 @@ import { enableSharding } from '../../../src/db/sharding/sharded-pools.ts';
 import { defaultQuotas } from '../../../src/domain/account/quota.ts';
 import { scopes } from '../../../src/domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../../../src/domain/refusal.ts';
-import { createByteCache } from '../../../src/limits/byte-cache.ts';
-import { processLimits } from '../../../src/limits/process-limits.ts';
 import { type Answer, jsonOf } from '../../../src/pipeline/answer.ts';
 import type { Operation } from '../../../src/pipeline/operation.ts';
 import { runOperation } from '../../../src/pipeline/run-operation.ts';
@@ -69,7 +67,6 @@ export async function testService(
         seal: given.seal ?? seal,
         printer,
         portalTokens: portalTokensWithKey(randomBytes(32)),
-        shownDocuments: createByteCache(processLimits.shownDocuments),
         webhooks: given.webhooks ?? testWebhooks(),
         proof: { serving: database.serving, known: async () => ({ keys: seal.keys }) },
         quotas: { ...defaultQuotas },

@@ -12,8 +12,6 @@ import { createWalPositions } from '../../../src/db/connections/wal-positions.ts
 import { trackWalPositions } from '../../../src/db/transaction.ts';
 import { defaultQuotas } from '../../../src/domain/account/quota.ts';
 import { isRefusal } from '../../../src/domain/refusal.ts';
-import { createByteCache } from '../../../src/limits/byte-cache.ts';
-import { processLimits } from '../../../src/limits/process-limits.ts';
 import { openPrinter } from '../../../src/pdf/printer.ts';
 import { type Answer, jsonOf } from '../../../src/pipeline/answer.ts';
 import { runOperation } from '../../../src/pipeline/run-operation.ts';
@@ -41,7 +39,6 @@ const printer = openPrinter();
 const environment: AppServices['environment'] = {
   ...{ serviceName: 'Facturier', publicUrl: 'https://localhost:8443', seal, printer, quotas: { ...defaultQuotas } },
   portalTokens: await openPortalTokens(dataFolder),
-  shownDocuments: createByteCache(processLimits.shownDocuments),
   webhooks: { secrets: await openWebhookSecrets(dataFolder), allowedNetworks: ['127.0.0.0/8'] },
   mail: { from: 'factures@service.example' },
   proof: { serving, known: async () => ({ keys: await knownPublicKeys(dataFolder) }) },

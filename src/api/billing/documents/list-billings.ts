@@ -5,7 +5,7 @@ import { insideToJson } from '../../../schemas/billing/document/document-to-json
 import { BillingRowJson, rowToJson } from '../../../schemas/billing/document/list-row.ts';
 import { pageSchema } from '../../../schemas/lists/page.ts';
 import { listedAs } from '../../../schemas/tool-definition.ts';
-import { cachedListPage } from '../../../services/billing/lists/cached-list.ts';
+import { documentPage } from '../../../services/billing/lists/list-page.ts';
 import { billingsQuery } from '../../../services/billing/lists/list-query.ts';
 import { parametersOfList, readsList } from '../../../services/billing/lists/tool-parameters.ts';
 
@@ -31,7 +31,7 @@ export const listBillings = operation({
     ...listedAs('billings', BillingInListJson),
   },
 
-  run: (context, input) => cachedListPage(context, input, { as: '', tell: (entry) => insideToJson(entry, context) }),
+  run: (context, input) => documentPage(context, input, (seen) => insideToJson(seen, context)),
 });
 
 /** The same as rows with what a list shows: a whole document is thirty times as long. */
@@ -49,5 +49,5 @@ export const listBillingRows = operation({
   output: pageSchema(BillingRowJson),
   refusals: ['page_too_large'],
 
-  run: (context, input) => cachedListPage(context, input, { as: 'rows', tell: rowToJson }),
+  run: (context, input) => documentPage(context, input, rowToJson),
 });

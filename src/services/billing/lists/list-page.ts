@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { countAll, type Listed, listDocuments, type Place } from '../../../db/billing/document-list.ts';
+import { countAll, type ListedDocument, listDocuments, type Place } from '../../../db/billing/document-list.ts';
 import type { StoredDocument } from '../../../db/billing/read-document-group.ts';
 import { type Facts, factsOf, type Seen } from '../../../domain/billing/document/draft-context.ts';
 import { withCurrentFigures } from '../../../domain/billing/document/group/finalize.ts';
@@ -10,33 +10,29 @@ import { mapInTimeSlices, slices } from '../../../limits/time-slices.ts';
 import { writeCursor } from '../../../schemas/lists/cursor.ts';
 import { pageJson } from '../../../schemas/lists/page.ts';
 import { stockForDrafts } from '../../catalogue/stock-for-drafts.ts';
-import type { Context, Entry } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { turnoverThisYear } from '../document-group/load-document-group.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
 import { ratesOfDrafts } from '../drafts/exchange-rates.ts';
 import { type billingsQuery, filterFrom, settingsForList } from './list-query.ts';
 
-/** How documents of a page are serialized, and the cache key for that form. */
-export type EntryFormat<Told> = { readonly as: string; readonly tell: (seen: Seen) => Told };
-
-/** A page of documents, serialized in one way. */
-export async function cachedListPage<Told>(
+/** A page of documents as `toJson` shows each. */
+export async function documentPage<EntryJson>(
   context: Context,
   input: z.output<typeof billingsQuery>,
-  format: EntryFormat<Told>,
-): Promise<{ entries: Entry<Told>[]; body: ReturnType<typeof pageJson<Told>> } | Refused<'page_too_large'>> {
+  toJson: (seen: Seen) => EntryJson,
+): Promise<{ entries: (() => EntryJson)[]; body: ReturnType<typeof pageJson<EntryJson>> } | Refused<'page_too_large'>> {
   const { tx } = context;
   const settings = await settingsForList(context, input);
-  const shown = shownBefore(context, format.as);
   const filter = filterFrom(input, { test: tx.test, now: context.now, zone: settings?.zone ?? 'Europe/Paris' });
   const [page, all] = await Promise.all([
-    listDocuments(tx, filter, placeFrom(input), shown.known),
+    listDocuments(tx, filter, placeFrom(input)),
     input.countWithoutFilters ? countAll(tx, filter.test) : undefined,
   ]);
   if ('refused' in page) return page;
   return {
-    entries: await entriesOf(context, page.documents, { tell: format.tell, keep: shown.keep }),
-    body: pageJson<Told>({
+    entries: await entriesOf(context, page.documents, toJson),
+    body: pageJson<EntryJson>({
       docs: [],
       total: page.total,
       limit: input.limit,
@@ -52,35 +48,16 @@ function placeFrom({ limit, page, cursor, orderBy, orderDirection }: z.output<ty
   return 'by' in cursor ? { limit, place: cursor } : { limit, after: cursor };
 }
 
-/** In every time zone, days start at a quarter of an hour. */
-const QUARTER_SECONDS = 900;
-
 /**
- * Cached list entries of finalized documents for callers with the same rights and language, within
- * the same quarter of an hour, because their situation depends on the day. Drafts are serialized
- * each time.
+ * The entries of a page. Drafts are read first, since their warnings need one query for all; each
+ * finalized document is read when its entry is built.
  */
-function shownBefore({ accountId, language, portalTokenOf, shownDocuments, now }: Context, as: string) {
-  const quarter = Math.floor(now / QUARTER_SECONDS);
-  const owner = `${accountId} ${language} ${portalTokenOf ? 'portals' : ''} ${quarter}${as}`;
-  return {
-    known: (mark: string) => shownDocuments.get(owner, mark),
-    keep: (mark: string) => (json: Buffer) => shownDocuments.keep(owner, mark, json),
-  };
-}
-
-/**
- * The entries of a page, each serialized in turn. Drafts are read first, since their warnings need
- * one query for all; each finalized document is read and serialized before the next.
- */
-async function entriesOf<Told>(
+async function entriesOf<EntryJson>(
   context: Context,
-  listed: readonly Listed<Buffer>[],
-  { tell, keep }: { tell: (seen: Seen) => Told; keep: (mark: string) => (json: Buffer) => void },
-): Promise<Entry<Told>[]> {
-  const read = await mapInTimeSlices(listed, (each) =>
-    'known' in each || !each.isDraft ? each : { draft: each.read() },
-  );
+  listed: readonly ListedDocument[],
+  toJson: (seen: Seen) => EntryJson,
+): Promise<(() => EntryJson)[]> {
+  const read = await mapInTimeSlices(listed, (each) => (each.isDraft ? { draft: each.read() } : each));
   const drafts = read.flatMap((each) => ('draft' in each ? each.draft : []));
   const [turnover, rates, stock] = await Promise.all([
     turnoverFor(context, drafts),
@@ -91,19 +68,15 @@ async function entriesOf<Told>(
     ),
   ]);
   const known = { ...(turnover !== undefined && { turnoverThisYear: turnover }), ...(stock && { stock }) };
-  const entries: Entry<Told>[] = [];
+  const entries: (() => EntryJson)[] = [];
   const turn = slices();
   for (const each of read) {
-    if ('known' in each) entries.push({ json: each.known });
-    else if ('draft' in each) {
+    if ('draft' in each) {
       const { document, facts } = seenInList(each.draft, context.now, known, rates);
-      const entry = { document, facts: await withFaultsOfDraft(document, facts) };
-      entries.push({ make: () => tell(entry) });
+      const seen = { document, facts: await withFaultsOfDraft(document, facts) };
+      entries.push(() => toJson(seen));
       await turn();
-    } else {
-      const make = () => tell(seenInList(each.read(), context.now, known));
-      entries.push({ make, ...(each.mark !== undefined && { keep: keep(each.mark) }) });
-    }
+    } else entries.push(() => toJson(seenInList(each.read(), context.now, known)));
   }
   return entries;
 }
