@@ -77,10 +77,10 @@ test('a missing or emptied file of signed heads is found, even after it was rest
   for (const lose of [() => rm(file()), () => writeFile(file(), '')]) {
     await lose();
     assert.deepEqual(await found(), ['anchor_behind', 'anchor_file_missing']);
-    // While the process runs on …
+    // Checked while the process still runs.
     await service.bill();
     assert.deepEqual(await found(), ['anchor_begun_anew']);
-    // … and the operator records it in the chains.
+    // Then the operator records the new anchors in the audit chains.
     await printed(() => auditNewAnchor(atCommand(), {}));
     const { findings, notes } = await service.verified();
     assert.deepEqual(findings, []);
@@ -154,7 +154,7 @@ test('a truncated chain with forged local heads is found by the heads kept elsew
   await cutTo(4);
   assert.deepEqual(await found(), []);
   assert.deepEqual(await found(heads), ['kept_head_beyond_chain']);
-  // Grown again past the truncation.
+  // The chain has grown past the truncation again.
   await restart();
   await service.bill();
   assert.deepEqual(await found(heads), ['kept_head_differs']);

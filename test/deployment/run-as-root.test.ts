@@ -96,7 +96,7 @@ test('a service started by root on a port below 1024 drops to the system user pe
   const key = service.welcome.keys?.test as string;
   const first = await billed(service, key);
   assert.deepEqual(first, { number: `TEST-F-${thisYear()}-0001`, pdf: '%PDF-' });
-  // And the process that printed it.
+  // The processes it started do not run as root either.
   const children = childrenOf(service.pid);
   assert.ok(children.length > 0);
   for (const child of children) assert.deepEqual(usersOf(child), [`${uid} ${uid} ${uid} ${uid}`]);
@@ -140,7 +140,7 @@ test('if the system user has no access, root stays root and says why and where t
   if (skip) t.skip(skip);
   const dataFolder = join(await newParent(0o700), 'data');
   const service = await serving(isolatedSettings(dataFolder));
-  // The same check finds root here, so it would find it above too.
+  // Control: the same check detects root here.
   assert.deepEqual(usersOf(service.pid), ['0 0 0 0']);
   assert.match(service.err(), /⚠ the service still runs as root: the user \d+ cannot enter the data folder/);
   assert.ok(service.welcome.databaseFolder?.startsWith(`${ROOT_STATE}/`));
@@ -190,9 +190,9 @@ test('only files of root in the folder change owner: no followed links, no hard 
     ['elsewhere', 'elsewhere/secret', 'elsewhere/other', 'data/postgres-folder'].map(uidOf),
     [0, 0, 0, 0],
   );
-  // It does change the owner of the plain file and its folder.
+  // The owner of the regular file and its folder does change.
   assert.deepEqual(['data/audit', 'data/audit/plain'].map(uidOf), [user.uid, user.uid]);
-  // A pointer out of root's folder is not followed.
+  // A symbolic link out of root's folder is not followed.
   await assert.rejects(databaseUser(folder), { name: 'StartupError' });
   // A folder another user could replace is not entered.
   const theirs = join(parent, 'theirs');

@@ -1,6 +1,6 @@
 // `npm run upgrade-test`: upgrades real installations to this version.
-//   a version of this clone's history, by its commit:  npm run upgrade-test -- --from 77d5c31
-//   PostgreSQL 17 to the current one, both from npm:   npm run upgrade-test -- --postgres 17
+//   from a commit in this clone's history:            npm run upgrade-test -- --from 77d5c31
+//   from PostgreSQL 17 to the current one, from npm:  npm run upgrade-test -- --postgres 17
 // Without an option: PostgreSQL 17. A step that could not run is reported, and the exit code is 1.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -34,8 +34,8 @@ const COMPANY = {
   bankInformation: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' },
 };
 /**
- * What opened a customer's portal, as versions of before sealed it with him; here in JSON within
- * JSON.
+ * The portal secret of a customer, which former versions included in sealed documents; here in JSON
+ * within JSON.
  */
 const SEALED_SECRET = /(?<=\\"token\\":\\")[\w-]{43}(?=\\")/g;
 
@@ -145,8 +145,8 @@ async function fromPostgres(major: number): Promise<string[]> {
 }
 
 /**
- * Today's version on this data folder: the key works, what was billed reads as it was, numbers go
- * on, the chain holds.
+ * Starts this version on the data folder: the key works, issued documents read the same, numbering
+ * continues, and the audit trail verifies. Then it checks that a tampered document is detected.
  */
 async function goesOn(
   dataFolder: string,
@@ -184,10 +184,7 @@ async function describeCompany(at: Address, key: string): Promise<void> {
   close();
 }
 
-/**
- * The words of a sealed document become others, beside the service and past every guard of the
- * database.
- */
+/** Changes a sealed document directly in the database, with its triggers disabled. */
 async function tamperWith(superuser: pg.ClientConfig, id: string): Promise<void> {
   const client = new pg.Client(superuser);
   await client.connect();
@@ -204,8 +201,8 @@ async function tamperWith(superuser: pg.ClientConfig, id: string): Promise<void>
 }
 
 /**
- * Keys of either mode of one more account, made beside the running version of before; none where it
- * knew but one account.
+ * A live and a test key of another account, created with the former version while it runs; none if
+ * that version supports only one account.
  */
 async function otherAccount(clone: string, dataFolder: string): Promise<string[]> {
   const env = { ...process.env, ...isolatedSettings(dataFolder), npm_lifecycle_event: '' };
@@ -227,7 +224,9 @@ async function otherAccount(clone: string, dataFolder: string): Promise<string[]
 
 type Sealed = Awaited<ReturnType<typeof sealedIn>>;
 
-/** Everything that was sealed is there, to the byte; what came since comes besides. */
+/**
+ * Every sealed document and audit-chain entry is still there, to the byte; there may be new ones.
+ */
 function assertKept(was: Sealed, is: Sealed): void {
   for (const part of ['documents', 'links'] as const) {
     const now = new Set(is[part].map((each) => JSON.stringify(each)));
@@ -250,7 +249,7 @@ function addressOf(settings: object): string {
   return `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`;
 }
 
-/** Versions before the folders were renamed have their program elsewhere. */
+/** Versions before the folders were renamed have the program at another path. */
 function programOf(clone: string): string {
   const current = join(clone, 'bootstrap', 'main.mjs');
   return existsSync(current) ? current : join(clone, 'launch', 'launch.mjs');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { copiedTree, namedByCompiler } from '../support/source/copied-tree.ts';
-import { COMPILED, NAMED_IN_QUICK_ROOMS, QUICK_ROOMS, withContents, withMoreKinds } from './additional-kind.ts';
+import { COMPILED, NAMED_IN_QUICK_FOLDERS, QUICK_FOLDERS, withContents, withMoreKinds } from './additional-kind.ts';
 
-// The short form of `npm run kind-check`, in the rooms the compiler reads in a second.
+// The short form of `npm run kind-check`, for the folders that compile within a second.
 
 let tree: Awaited<ReturnType<typeof copiedTree>>;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => tree.remove());
 
 test('control: the compiler finds nothing in a tree without new kinds', async () => {
-  assert.deepEqual(await namedByCompiler(tree.folder, QUICK_ROOMS), []);
+  assert.deepEqual(await namedByCompiler(tree.folder, QUICK_FOLDERS), []);
   await withMoreKinds(tree.folder);
 });
 
@@ -23,5 +23,5 @@ test('a document kind without content does not compile', async () => {
 
 test('with its content defined, the compiler names every place that must handle a sixth kind, and no other', async () => {
   await withContents(tree.folder);
-  assert.deepEqual(await namedByCompiler(tree.folder, QUICK_ROOMS), NAMED_IN_QUICK_ROOMS);
+  assert.deepEqual(await namedByCompiler(tree.folder, QUICK_FOLDERS), NAMED_IN_QUICK_FOLDERS);
 });

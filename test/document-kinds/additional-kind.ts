@@ -2,28 +2,26 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { copiedTree, insertBefore, namedByCompiler, passes } from '../support/source/copied-tree.ts';
 
-// A control of "a kind of document is one row": a copy of the tree has one more kind of each
-// nature, and what must be named by the compiler, and what must fail, is held against what is. Run
-// alone it looks at the whole tree and its tests.
+// Checks that a new kind of document is one table row: a copy of the source tree gets one more kind
+// of each nature. The files in which the compiler then finds errors, and the tests that fail, must
+// be the expected ones. Run as a script it checks the whole tree and its tests.
 
-/** What the compiler reads, and what tests need besides. */
+/** The files for the compiler, and those that tests need as well. */
 export const COMPILED = ['src', 'package.json', 'tsconfig.json'];
 const TESTED = [...COMPILED, 'test', 'bootstrap', 'migrations', 'fonts', 'vitest.config.ts'];
 
 /**
- * Rooms that know kinds and take the compiler a second: those with the schemas of the interface
- * take it a quarter of a minute.
+ * Folders with kinds that compile within a second; those with the API schemas take fifteen seconds.
  */
-export const QUICK_ROOMS = [
+export const QUICK_FOLDERS = [
   ...['src/domain', 'src/einvoice', 'src/mail', 'src/pdf', 'src/db', 'src/archive/archive-index.ts'],
   ...['src/schemas/billing/document/document-type.ts', 'src/schemas/events/event-type.ts'],
 ];
 
 /**
- * Every file of these rooms where a kind, or a kind of a nature, must be told something that no row
- * could say.
+ * The files in these folders that must be edited for a new kind, because a table row cannot say it.
  */
-export const NAMED_IN_QUICK_ROOMS = [
+export const NAMED_IN_QUICK_FOLDERS = [
   'src/archive/archive-index.ts',
   'src/domain/account/closure/figures.ts',
   'src/domain/billing/advance/new-advance.ts',
@@ -47,7 +45,7 @@ export const NAMED_IN_QUICK_ROOMS = [
   ...['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map((language) => `src/pdf/locales/${language}.ts`),
 ].toSorted();
 
-/** And those of the other rooms. */
+/** Such files in the other folders. */
 const NAMED_ELSEWHERE = [
   'src/cli/developer/trigger/document-events.ts',
   'src/schemas/billing/document/document-to-json.ts',
@@ -58,10 +56,7 @@ const NAMED_ELSEWHERE = [
   'src/api/billing/estimates/update-advance-lines.ts',
 ];
 
-/**
- * What tries each kind there is: none of them may pass while nobody has said anything of the new
- * ones.
- */
+/** Tests that cover every kind: each must fail until the new kinds are completed. */
 const MUST_FAIL = [
   'src/db/billing/document-kind-sql.test.ts',
   'src/schemas/billing/document/document-type.test.ts',
@@ -70,8 +65,8 @@ const MUST_FAIL = [
 ];
 
 /**
- * One kind more of each nature, as somebody in a hurry would add it: in a series there is, without
- * a word anywhere else.
+ * One more kind of each nature, as added by someone who forgets the rest: in an existing series,
+ * with no other change.
  */
 const NEW_ROWS = [
   { name: 'sixth_offer', nature: 'offer', series: 'D', turnover: 0 },
@@ -90,8 +85,8 @@ export async function withMoreKinds(folder: string): Promise<void> {
 }
 
 /**
- * Says what the new kinds hold: the compiler asks for it in every file that reads a document, until
- * it is said once.
+ * Adds the content types of the new kinds: without them the compiler reports every file that reads
+ * a document.
  */
 export const withContents = async (folder: string): Promise<void> =>
   insertBefore(
@@ -100,7 +95,7 @@ export const withContents = async (folder: string): Promise<void> =>
     NEW_ROWS.map(({ name }) => `  readonly ${name}: Said & Lined;\n`).join(''),
   );
 
-/** `--without-tests`: what the compiler says, which a check of every change has the time for. */
+/** `--without-tests` runs the compiler only, which is fast enough for the check of every change. */
 async function main(): Promise<void> {
   const withTests = !process.argv.includes('--without-tests');
   const { folder, remove } = await copiedTree(withTests ? TESTED : COMPILED);
@@ -115,7 +110,7 @@ async function main(): Promise<void> {
     await withMoreKinds(folder);
     await withContents(folder);
     const named = await namedByCompiler(folder, ['src']);
-    const expected = [...NAMED_IN_QUICK_ROOMS, ...NAMED_ELSEWHERE].sort();
+    const expected = [...NAMED_IN_QUICK_FOLDERS, ...NAMED_ELSEWHERE].sort();
     for (const file of named) console.log(`  ${file}`);
     wrong.push(...expected.filter((file) => !named.includes(file)).map((file) => `${file} is not named`));
     wrong.push(...named.filter((file) => !expected.includes(file)).map((file) => `${file} is named, and not expected`));

@@ -5,11 +5,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { optionsOfScript } from '../support/runner/script-options.ts';
 
-// The packages for n8n and Zapier under the platforms' own tools, which are too heavy, or not free
-// enough, to be dependencies of ours. Everything is installed in a folder of its own, which is
-// kept, so that the second time is quick: npm run integrations [-- --folder <folder>] [--n8n] With
-// --n8n it also installs n8n itself (1.7 GB) in <folder>/n8n-itself, unless it is there, and runs a
-// workflow of it.
+// Tests the n8n and Zapier packages with the platforms' own tools, which are too large to be
+// dependencies of this project, or have a license that does not allow it. Everything is installed
+// in a separate folder that is kept, so that the next run is fast:
+//   npm run integrations [-- --folder <folder>] [--n8n]
+// With --n8n it also installs n8n itself (1.7 GB) in <folder>/n8n-itself, unless already installed,
+// and runs a workflow in it.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Milliseconds one step may take; the first installation of n8n's tools takes minutes. */
@@ -50,7 +51,7 @@ const chains: Step[][] = [
 ];
 process.exitCode = chains.map(runChain).includes(false) ? 1 : 0;
 
-/** Runs the steps of one package, each on what the one before made. */
+/** Runs the steps of one package; each uses the result of the one before. */
 function runChain(steps: readonly Step[]): boolean {
   for (const { name, run } of steps) {
     const began = performance.now();
@@ -64,9 +65,9 @@ function runChain(steps: readonly Step[]): boolean {
 }
 
 /**
- * n8n-workflow is a peer of the package, which n8n brings along. What the linter takes along for
- * nodes of language models is hundreds of packages that ours has no use for: one it has anyway
- * stands in for them.
+ * n8n-workflow is a peer dependency, which n8n provides. The linter has hundreds of dependencies
+ * for language-model nodes, which this package does not need: they are replaced by one that is
+ * installed anyway.
  */
 function installN8n(): Said {
   return install(n8n, 'n8n', (manifest) => ({
@@ -96,7 +97,7 @@ function stepsOfN8nItself(): Step[] {
 
 type Manifest = { devDependencies?: Record<string, string>; overrides?: Record<string, string> };
 
-/** A copy of the package with its dependencies beside it; none of their install scripts is run. */
+/** Copies a package and installs its dependencies, without running their install scripts. */
 function install(into: string, name: string, changed = (manifest: Manifest): Manifest => manifest): Said {
   mkdirSync(into, { recursive: true });
   const isOurs = (path: string): boolean => !/[\\/](node_modules|dist|build)$/.test(path);
@@ -106,7 +107,7 @@ function install(into: string, name: string, changed = (manifest: Manifest): Man
   writeFileSync(file, JSON.stringify(changed(JSON.parse(manifest) as Manifest)));
   const quiet = ['--no-audit', '--no-fund', '--no-package-lock'];
   const installed = run(into, 'npm', ['install', '--ignore-scripts', '--legacy-peer-deps', ...quiet]);
-  // What is tried is the package as it is.
+  // Restored, because the package is tested with its own manifest.
   writeFileSync(file, manifest);
   return installed;
 }
@@ -115,13 +116,13 @@ function npx(cwd: string, program: string, ...args: string[]): Said {
   return run(cwd, join(cwd, 'node_modules', '.bin', program), args);
 }
 
-/** The tests of `npm test`, with the real thing in the place of our stand-in. */
+/** Runs tests of `npm test` with the real platform packages in place of the simulators. */
 function tests(file: string, env: Record<string, string>): Said {
   return run(ROOT, process.execPath, ['bootstrap/main.mjs', 'test', file], env);
 }
 
 function run(cwd: string, program: string, args: readonly string[], env: Record<string, string> = {}): Said {
-  // The tools run on the Node that runs us, whatever the machine has.
+  // The tools run on the Node version of this process, whatever the PATH has.
   const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,

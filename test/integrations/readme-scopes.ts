@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** The scopes a package's two guides tell its user to give the key: the same in both. */
+/**
+ * The scopes both guides of a package tell users to give the key; they must be the same in both
+ * languages.
+ */
 export function readmeScopes(name: 'n8n' | 'zapier'): string[] {
   const [english, french] = ['README.md', 'LISEZMOI.md'].map((file) => {
     const text = readFileSync(new URL(`../../integrations/${name}/${file}`, import.meta.url), 'utf8');

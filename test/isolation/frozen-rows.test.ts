@@ -66,7 +66,7 @@ const otherValue: Readonly<Record<string, string>> = {
   text: "coalesce(%, '') || 'x'",
 };
 
-test('on a finalized document the database allows changes to living columns and refuses all others', async () => {
+test('the database lets only certain columns of a finalized document change', async () => {
   const { rows: columns } = await service.owner.query(`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = 'billing' and table_name = 'document' order by 1`);

@@ -3,8 +3,8 @@ import { seeded, seedOf } from '../support/runner/seeded-random.ts';
 import { PLANTED_FAULTS } from './planted-faults.ts';
 import { type MutantReport, type Outcome, runMutants } from './run-mutants.ts';
 
-// Plants faults in the rules of the domain, one after the other, and fails unless the test file
-// beside the rule finds each.
+// Plants faults in the rules of the domain one at a time, and fails unless each rule's test file
+// detects its fault.
 
 const USAGE = `npm run mutants [-- --some 3 [--seed 1]] [-- --json]
   --some  plants so many faults, drawn at random, instead of all

@@ -1,20 +1,18 @@
-/** A fault to plant in a rule of the domain: one text of a source file, and what replaces it. */
+/** A fault to plant in a rule of the domain: one text of a source file, and its replacement. */
 export type PlantedFault = {
-  /** What would go wrong, in the words of the business. */
+  /** The consequence for a business. */
   readonly fault: string;
   readonly subject: string;
   readonly file: string;
   /**
-   * Stands in the file exactly once. Keep it short, so that it survives when names and comments
-   * around it change.
+   * Occurs exactly once in the file. Keep it short, so that it survives changes of names and
+   * comments around it.
    */
   readonly text: string;
   readonly replacement: string;
 };
 
-/**
- * The faults that would hurt a business most. The test file beside each rule must find its fault.
- */
+/** The faults that would harm a business most. The test file next to each rule must detect them. */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     fault: 'Half a cent is rounded toward zero instead of away from it',

@@ -8,15 +8,14 @@ import { fileURLToPath } from 'node:url';
 import type { PlantedFault } from './planted-faults.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What the test files of the domain load. */
+/** What the test files of the domain need. */
 const COPIED = ['src', 'test', 'package.json', 'vitest.config.ts'];
 /**
- * A test file that runs longer is in an endless loop: the fault was not found by a check of a
- * result.
+ * A test file that takes longer is in an endless loop: the fault was not detected by an assertion.
  */
 const TEST_FILE_TIMEOUT_MS = 120_000;
 
-/** What became of a planted fault. Only a killed one is a success. */
+/** The result of a planted fault. Only a killed one counts as a success. */
 export type Outcome = {
   readonly planted: PlantedFault;
   readonly testFile: string;
@@ -27,30 +26,30 @@ export type Outcome = {
   | { readonly result: 'unusable'; readonly why: string }
 );
 
-/** A test file of the domain that failed without a planted fault, and what it printed. */
+/** A test file of the domain that fails without a planted fault, and its output. */
 export type FailedControl = { readonly testFile: string; readonly why: string };
 
 export type MutantReport = {
-  /** Empty, or nothing that was found says anything. */
+  /** If not empty, the outcomes prove nothing. */
   readonly failedControls: readonly FailedControl[];
   readonly outcomes: readonly Outcome[];
 };
 
-/** The test file that must find a fault: `x.test.ts` beside `x.ts`. */
+/** The test file that must detect a fault: `x.test.ts` next to `x.ts`. */
 export const testFileOf = ({ file }: PlantedFault): string => file.replace(/\.ts$/, '.test.ts');
 
-/** Why a fault cannot be planted in a text, undefined if it can. */
+/** Why a fault cannot be planted in a source text; undefined if it can. */
 export function unplantable({ file, text }: PlantedFault, source: string | undefined): string | undefined {
   if (source === undefined) return `${file} does not exist. Correct the path in test/mutants/planted-faults.ts.`;
   const times = source.split(text).length - 1;
   if (times === 1) return undefined;
-  const found = times === 0 ? 'was not found' : `stands ${times} times`;
+  const found = times === 0 ? 'was not found' : `occurs ${times} times`;
   return `The text «${text}» ${found} in ${file}. Correct it in test/mutants/planted-faults.ts.`;
 }
 
 /**
- * Plants each fault in a copy of the tree, never in the working tree, and runs the test file beside
- * the rule.
+ * Plants each fault in a copy of the source tree, never in the working tree, and runs the test file
+ * next to the rule.
  */
 export async function runMutants(
   faults: readonly PlantedFault[],
@@ -74,11 +73,11 @@ export async function runMutants(
   }
 }
 
-/** Every test file passes as long as no fault is planted. */
+/** Every test file must pass without a planted fault. */
 async function controls(folder: string, faults: readonly PlantedFault[]): Promise<FailedControl[]> {
   const failed: FailedControl[] = [];
   for (const testFile of new Set(faults.map(testFileOf))) {
-    // Without the file, the fault itself is reported as unusable.
+    // A missing test file is reported with its fault.
     if (!existsSync(join(folder, testFile))) continue;
     const { passed, printed } = await runTestFile(folder, testFile);
     if (!passed) failed.push({ testFile, why: printed });
@@ -101,7 +100,7 @@ async function plantedResult(folder: string, planted: PlantedFault, testFile: st
   const why = unplantable(planted, source);
   if (why !== undefined || source === undefined) return { result: 'unusable', why: why ?? '' };
   if (!existsSync(join(folder, testFile))) return { result: 'unusable', why: `${testFile} does not exist. Write it.` };
-  // A function, as `$` in a replacement text would have a meaning.
+  // A replacement function, because `$` has a meaning in a replacement text.
   await writeFile(
     path,
     source.replace(planted.text, () => planted.replacement),
@@ -118,7 +117,10 @@ async function plantedResult(folder: string, planted: PlantedFault, testFile: st
 
 type TestRun = { readonly passed: boolean; readonly failedTest: string | undefined; readonly printed: string };
 
-/** One test file in a process of its own. A file that does not load fails without a failed test. */
+/**
+ * Runs one test file in its own process. If the file cannot be loaded, it fails without a failed
+ * test.
+ */
 async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const report = join(folder, 'report.json');
@@ -126,7 +128,7 @@ async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
   const child = spawn(process.execPath, [program, 'run', testFile, ...reporters], {
     cwd: folder,
-    // The compile cache keeps files by path, and every copy has a new one.
+    // The compile cache is keyed by path, and each copy has a new path.
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: TEST_FILE_TIMEOUT_MS,
@@ -144,7 +146,7 @@ async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
   return { passed: code === 0, failedTest: failed?.title, printed };
 }
 
-/** What Vitest reports of its tests. */
+/** The part of Vitest's report that is used. */
 type Report = {
   readonly testResults: readonly { readonly assertionResults: readonly { status: string; title: string }[] }[];
 };

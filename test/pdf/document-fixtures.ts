@@ -77,8 +77,8 @@ export type Draft = {
 };
 
 /**
- * One customer's documents, made by the rules of the domain: drafted, numbered, frozen, told to
- * their relatives.
+ * Creates one customer's documents with the rules of the domain: drafts, finalized documents, and
+ * the changes to related documents.
  */
 export function documentFixtures(settings: AccountSettings, customer: Party, test = false) {
   const documents = new Map<string, BillingDocument>();
@@ -141,7 +141,7 @@ export function documentFixtures(settings: AccountSettings, customer: Party, tes
     },
     creditedDraft,
     credited: (parent: BillingDocument) => sealed(creditedDraft(parent)),
-    /** A document as it is printed. */
+    /** A document as printed. */
     printed: (document: BillingDocument, given: Partial<DocumentLayoutInput> = {}) =>
       printedDocument({
         document,
@@ -152,7 +152,7 @@ export function documentFixtures(settings: AccountSettings, customer: Party, tes
         ...given,
       }),
     factsOf,
-    /** A document as what came after it left it. */
+    /** The current state of a document, after later changes to related documents. */
     now: (document: BillingDocument) => documents.get(document.id) as BillingDocument,
   };
 }

@@ -142,7 +142,7 @@ type Told = {
   };
 };
 
-/** The amounts that are not found, each looked for behind the one before. */
+/** The amounts that do not occur in this order in the text. */
 function missingInOrder(text: string, amounts: readonly number[]): number[] {
   let from = 0;
   return amounts.filter((cents) => {
@@ -152,7 +152,7 @@ function missingInOrder(text: string, amounts: readonly number[]): number[] {
   });
 }
 
-/** Written without the service's own writing. */
+/** Formats amounts independently of the service's own code. */
 const inFrench = (cents: number): string =>
   (cents / 100)
     .toFixed(2)

@@ -49,7 +49,7 @@ export const manyLines = (count: number): Line[] =>
     ),
   );
 
-/** Pages worth looking at, by name. */
+/** Example pages to review, by name. */
 export function examples(): Record<string, PrintedDocument> {
   const trail = documentFixtures(seller, company);
   const planned = {

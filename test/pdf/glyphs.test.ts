@@ -43,8 +43,8 @@ describe('the message catalogues', () => {
   for (const locale of locales)
     test(`${locale} translates every key, without untranslated placeholders`, () => {
       const texts = textsOf(wordsOf[locale]);
-      // The French mentions of VAT are those of the law; the others have a translation of each of
-      // the 21.
+      // The French notices of VAT exemption quote the law; the other languages have a translation
+      // of each of the 21.
       assert.equal(texts.length, french.length + (locale === 'fr' ? 0 : 21));
       const empty = texts.filter((text) => text.trim() === '').length;
       assert.equal(empty, locale === 'fr' ? 0 : 1, 'only VAT that is charged needs no mention');
@@ -60,7 +60,7 @@ describe('the message catalogues', () => {
   });
 });
 
-/** Every text in a value; functions say theirs of an example. */
+/** All texts in a value; functions are called with example arguments. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'function') return [String((value as (...given: string[]) => string)('A-1', 'B-2', 'C-3'))];

@@ -11,7 +11,7 @@ const A4_WIDTH_POINTS = 595;
 
 describe('user input is printed as entered and never interpreted as markup', () => {
   const read = async (printed: PrintedDocument) => (await readPdf(cachedTypesetter.set({ printed }))).pages.join('\n');
-  /** A document that says a text wherever it can. */
+  /** A document with the same text in every text field. */
   const saying = (text: string): PrintedDocument => {
     const trail = documentFixtures(
       { ...seller, emitter: { ...seller.emitter, name: text, fullName: text } },
@@ -86,7 +86,7 @@ describe('user input is printed as entered and never interpreted as markup', () 
       const pdf = cachedTypesetter.set({ printed: trail.printed(made, { theme }) });
       const text = (await readPdf(pdf)).pages.join('').replaceAll('\n', '');
       for (const name of ['N'.repeat(255), 'K'.repeat(255)]) assert.ok(text.includes(name), `255 times ${name[0]}`);
-      // Over the end of a page other words come between.
+      // At a page break, other words come between the letters.
       for (const [letter, times] of [
         ['D', 1000],
         ['W', 5000],
@@ -105,7 +105,7 @@ describe('user input is printed as entered and never interpreted as markup', () 
   });
 });
 
-/** Where the text furthest to the right ends, in points. */
+/** The rightmost end of any text, in points. */
 async function rightmost(pdf: Uint8Array): Promise<number> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;

@@ -9,7 +9,7 @@ import { examples, manyLines, usualLines } from './examples.ts';
 import { plainSpaces, readPdf } from './read-pdf.ts';
 import { cachedTypesetter } from './render-cache.ts';
 
-/** The smallest letters the law is printed in, in points; pdf.js rounds in the last place. */
+/** The minimum size of legal text, in points; pdf.js rounds the last digit. */
 const LEAST = 7.499;
 const A4_MIDDLE = 297;
 

@@ -44,8 +44,8 @@ describe('multi-page documents', () => {
     });
 
   /**
-   * Lines each under a heading of its own, which is the printed one, or for the control a line of
-   * no price above it.
+   * The text of a document whose lines each have their own section heading; for the control, a line
+   * without a price precedes each one instead.
    */
   const underHeadings = (theme: (typeof themes)[keyof typeof themes], asLines: boolean) => {
     const trail = documentFixtures(seller, company);
@@ -147,7 +147,7 @@ describe('multi-page documents', () => {
   });
 });
 
-/** The sum a page carries beside a word, which stands in its margin. */
+/** The carried subtotal next to a word in the margin of a page. */
 function carriedOn(page: string, word: string): string | undefined {
   return new RegExp(`(?:^|\\n)${word}\\s*([\\d  ]+,\\d\\d)`).exec(plainSpaces(page))?.[1]?.trim();
 }
@@ -155,6 +155,6 @@ function carriedOn(page: string, word: string): string | undefined {
 const sumOf = (nets: readonly number[], count: number): string =>
   inFrench(nets.slice(0, count).reduce((sum, net) => sum + net, 0));
 
-/** Written without the service's own writing. */
+/** Formats amounts independently of the service's own code. */
 const inFrench = (cents: number): string =>
   `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`.replace(/\B(?=(\d{3})+,)/g, ' ');

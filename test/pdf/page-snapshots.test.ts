@@ -7,9 +7,9 @@ import { inRoot, keptAt, pageSnapshots, pictured } from './page-snapshots.ts';
 import { cachedTypesetter } from './render-cache.ts';
 import { drawnPages, noCanvas } from './render-pages.ts';
 
-/** Where git does not look. */
+/** Ignored by git. */
 const DIFFERENCES = inRoot('pictures/differences');
-const REMEDY = 'look at it; where it is meant: npm run pictures, and commit what it writes';
+const REMEDY = 'check it; if the change is intended, run npm run pictures and commit the new pictures';
 const BYTES_MAX = 2 * 2 ** 20;
 
 describe('the pages of the examples and designs match their approved snapshots', () => {
@@ -83,9 +83,9 @@ describe('the pages of the examples and designs match their approved snapshots',
   });
 });
 
-/** What is wrong with a page, with a picture of it beside where there is one. */
+/** The fault of a page, with a picture of the difference if there is one. */
 function faultOf(path: string, drawn: PagePicture): string | undefined {
-  if (!existsSync(inRoot(path))) return `${path}: a page that was not there`;
+  if (!existsSync(inRoot(path))) return `${path}: a new page without a snapshot`;
   const found = difference(pictureOf(readFileSync(inRoot(path))), drawn);
   if (!found) return undefined;
   mkdirSync(DIFFERENCES, { recursive: true });
@@ -96,12 +96,12 @@ function faultOf(path: string, drawn: PagePicture): string | undefined {
 
 type Part = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** A picture with a part of it white. */
+/** A copy of a picture with one part white. */
 function blanked(picture: PagePicture, part: Part): PagePicture {
   return redrawn(picture, part, () => undefined);
 }
 
-/** A picture with a part of it some pixels further to the left. */
+/** A copy of a picture with one part shifted to the left. */
 function shifted(picture: PagePicture, part: Part, by: number): PagePicture {
   return redrawn(picture, part, (x) => (x + by < part.x + part.width ? x + by : undefined));
 }

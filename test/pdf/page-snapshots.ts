@@ -7,15 +7,14 @@ import { papersOf } from '../einvoice/pdf-texts.ts';
 import { examples as designs } from './examples.ts';
 
 /**
- * A paper whose pages are kept in git as little pictures: page 2 of `stem` is the file
- * `<stem>-2.png`.
+ * A document whose pages git stores as small pictures: page 2 of `stem` is the file `<stem>-2.png`.
  */
 export type Pictured = { readonly name: string; readonly stem: string; readonly printed: PrintedDocument };
 
 const FOLDERS = ['examples', 'test/pdf/designs'] as const;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Every paper of every example, and the pages worth looking at in every design. */
+/** Every example document, and the pages to review in every design. */
 export const pictured = (): Pictured[] => [
   ...Object.entries(bills).flatMap(([name, make]) =>
     Object.entries(papersOf(name, make())).map(([paper, printed]) => ({
@@ -27,12 +26,12 @@ export const pictured = (): Pictured[] => [
   ...Object.entries(designs()).map(([name, printed]) => ({ name, stem: `${FOLDERS[1]}/${name}`, printed })),
 ];
 
-/** Where a page is kept, from the root of the project. */
+/** The path of a page's picture, from the root of the project. */
 export const keptAt = (stem: string, page: number): string => `${stem}-${page}.png`;
 
 export const inRoot = (path: string): string => join(ROOT, path);
 
-/** Every picture that is kept, from the root of the project. */
+/** The paths of all stored pictures, from the root of the project. */
 export const pageSnapshots = (): string[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })

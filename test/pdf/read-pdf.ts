@@ -1,23 +1,23 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a reader of PDF finds in a document of ours. */
+/** The content of a PDF. */
 export type ReadPdf = {
-  /** The text of each page, in its order in the file; every kind of space is a plain one. */
+  /** The text of each page, in file order; every kind of space becomes a plain one. */
   readonly pages: readonly string[];
   /**
-   * Each piece of text with its page, the points its letters are high, and where it stands from the
-   * left.
+   * Each piece of text with its page, the height of its letters in points, and its distance from
+   * the left edge.
    */
   readonly pieces: readonly Piece[];
   readonly metadata: string;
   readonly attachments: ReadonlyMap<string, string>;
-  /** The roles of the structure, page by page, as a screen reader goes through them. */
+  /** The roles of the structure elements, page by page, in the order of a screen reader. */
   readonly roles: readonly string[];
 };
 
 type Piece = { readonly page: number; readonly text: string; readonly size: number; readonly left: number };
 
-/** Reads a PDF by pdf.js, another's eyes than those of its maker. */
+/** Reads a PDF with pdf.js, which is independent of the software that created it. */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: string[] = [];

@@ -3,12 +3,12 @@ import type { Job } from '../../src/pdf/print-job.ts';
 import { openTypstCompiler, type TypstCompiler } from '../../src/pdf/typst-compiler.ts';
 
 let typesetter: TypstCompiler | undefined;
-/** What was set, by the digest of all that it was set from. */
+/** Created PDFs, by the digest of their input. */
 const papers = new Map<string, Buffer>();
 
 /**
- * The typesetter of all tests of a process: the same paper is looked at from many sides, and set
- * once. To set one takes a hundred times as long as to look it up.
+ * A PDF compiler for all tests of a process that creates each document only once: creating one
+ * takes a hundred times as long as reading it from this cache.
  */
 export const cachedTypesetter: TypstCompiler = {
   set(job: Job): Buffer {
@@ -19,7 +19,7 @@ export const cachedTypesetter: TypstCompiler = {
       paper = typesetter.set(job);
       papers.set(from, paper);
     }
-    // Whoever asked may change what he has.
+    // A copy, because callers may change it.
     return Buffer.from(paper);
   },
 };

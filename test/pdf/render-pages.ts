@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The inch of PDF is 72 points. */
+/** PDF measures in points: 72 per inch. */
 const POINTS_AN_INCH = 72;
 
-/** A page as it was drawn: four bytes a pixel, red, green, blue and opacity. */
+/** A page as drawn: four bytes a pixel: red, green, blue and opacity. */
 export type DrawnPage = {
   readonly width: number;
   readonly height: number;
@@ -13,8 +13,8 @@ export type DrawnPage = {
 };
 
 /**
- * The first pages of a PDF, drawn by pdf.js on the canvas it brings along. Letters are drawn as
- * paths: no typeface of the machine is asked.
+ * Draws the first pages of a PDF with pdf.js and its canvas. Letters are drawn as paths, so that
+ * fonts of the machine have no influence.
  */
 export async function drawnPages(
   pdf: Uint8Array,
@@ -36,7 +36,7 @@ export async function drawnPages(
   return pages;
 }
 
-/** Why no page can be drawn here, where pdf.js found no canvas for this machine. */
+/** Why no page can be drawn on this machine: pdf.js has no canvas for it. Undefined if it has. */
 export function noCanvas(): string | undefined {
   try {
     canvasOfPdfJs();
@@ -49,7 +49,7 @@ export function noCanvas(): string | undefined {
 const canvasOfPdfJs = (): Canvas =>
   createRequire(import.meta.resolve('pdfjs-dist/package.json'))('@napi-rs/canvas') as Canvas;
 
-/** What we use of `@napi-rs/canvas`, which pdf.js brings where the platform has it. */
+/** The part of `@napi-rs/canvas` that is used; pdf.js installs it on supported platforms. */
 type Canvas = {
   createCanvas: (
     width: number,

@@ -4,11 +4,11 @@ import { plainSpaces } from './read-pdf.ts';
 
 type Reader = {
   readonly args: (file: string) => string[];
-  /** What is wrong with what it said; nothing where all is well. */
+  /** The fault in a program's output; undefined if there is none. */
   readonly fault: (ran: { status: number | null; said: string }, printed: PrintedDocument) => string | undefined;
 };
 
-/** Programs of others that read PDF, by their commands. */
+/** Other programs that read PDF, by command. */
 const readers: Readonly<Record<string, Reader>> = {
   qpdf: {
     args: (file) => ['--check', file],
@@ -27,11 +27,11 @@ const readers: Readonly<Record<string, Reader>> = {
   },
 };
 
-/** Those of them this machine has. */
+/** Those installed on this machine. */
 export const installedReaders = (): string[] =>
   Object.keys(readers).filter((command) => spawnSync(command, ['--version']).error === undefined);
 
-/** What a reader finds wrong with a file. */
+/** The fault that a program finds in a file; undefined if there is none. */
 export function problemFoundBy(command: string, file: string, printed: PrintedDocument): string | undefined {
   const reader = readers[command] as Reader;
   const { status, stdout, stderr } = spawnSync(command, reader.args(file), { encoding: 'utf8' });

@@ -6,10 +6,9 @@ import { inRoot, keptAt, type Pictured, pageSnapshots, pictured } from './page-s
 import { drawnPages, noCanvas } from './render-pages.ts';
 import { installedReaders, problemFoundBy } from './third-party-readers.ts';
 
-// `npm run pictures [-- part-of-a-name …]`: the pages of the examples and designs anew. The little
-// pictures that git keeps and the check compares; and in the folder `pictures/`, which git ignores,
-// the PDF and large ones to be looked at. Other programs that read PDF check them too, where this
-// machine has them.
+// `npm run pictures [-- part-of-a-name …]`: redraws the pages of the examples and designs. Small
+// pictures are for git, and the check compares them; PDFs and large pictures go to the folder
+// `pictures/`, which git ignores. Other installed PDF programs check the PDFs too.
 
 const FOLDER = 'pictures';
 const LARGE = { pagesMax: 4, dotsAnInch: 110 };
@@ -28,11 +27,11 @@ let changed = 0;
 for (const paper of pictured())
   if (only.length === 0 || only.some((part) => paper.name.includes(part))) await drawAnew(paper);
 if (only.length === 0) removeOthers();
-console.log(`${changed} of the little pictures are not what they were: git diff shows them.`);
+console.log(`${changed} small pictures have changed: git diff lists them.`);
 console.log(
   readers.length > 0
-    ? `Read by ${readers.join(', ')} too.`
-    : 'Neither qpdf nor pdfinfo nor pdftotext is installed: read by nobody else.',
+    ? `Also checked by ${readers.join(', ')}.`
+    : 'No other PDF program (qpdf, pdfinfo, pdftotext) is installed, so none has checked the PDFs.',
 );
 
 async function drawAnew({ name, stem, printed }: Pictured): Promise<void> {
@@ -51,7 +50,7 @@ async function drawAnew({ name, stem, printed }: Pictured): Promise<void> {
   }
 }
 
-/** Writes a picture where it says something else than the one that is there. */
+/** Writes a picture if it visibly differs from the stored one. */
 function keep(path: string, png: Buffer): void {
   const file = inRoot(path);
   kept.add(path);
@@ -61,7 +60,7 @@ function keep(path: string, png: Buffer): void {
   changed += 1;
 }
 
-/** Pictures of pages that are no more. */
+/** Deletes pictures of pages that no longer exist. */
 function removeOthers(): void {
   for (const path of pageSnapshots().filter((each) => !kept.has(each))) {
     rmSync(inRoot(path));

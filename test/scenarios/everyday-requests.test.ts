@@ -6,8 +6,7 @@ import { copyDrafts } from '../support/database/copy-drafts.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 
-// What one asks for at the desk beside the documents themselves: the number to come, a copy, what
-// happened, and where something is.
+// Everyday tasks next to creating documents: the next number, a copy, the activity, and searches.
 
 const DAY = 86_400;
 let service: TestService;
@@ -286,7 +285,7 @@ test('among hundreds of matches, search returns the first of each list, a rare o
     return wanted.map((each) => rows.find(({ id }) => id === each)?.sort_name);
   };
   assert.deepEqual(await names(all), ['verdiere', 'verdiere 1', 'verdiere 10', 'verdiere 100', 'verdiere 101']);
-  // Of those with 99 only two are among the first 300 by name.
+  // Of those with 99, only two are among the first 300 by name.
   const ninetyNine = ['verdiere 199', 'verdiere 299', 'verdiere 399', 'verdiere 499', 'verdiere 599'];
   assert.deepEqual(await names(await found('verdiere 99')), ninetyNine);
   assert.deepEqual(ids((await found('tournant verdiere')).documents), [oldest], 'it is the oldest of 402');
@@ -356,8 +355,8 @@ test('a statement explains 820.00 due: 240.00 before, 1,200.00 billed, 500.00 pa
       ['payment', 82_000],
     ],
   );
-  // What it closes with is what the lists say remains. The credit note left nothing overpaid, so
-  // that its refund gives nothing back.
+  // The closing balance equals the remaining amounts in the lists. The credit note caused no
+  // overpayment, so its refund changes nothing.
   const { currencies } = await read('get-billings-totals', undefined, { customerId: zoe, unpaid: 'true' });
   assert.equal(currencies[0].remainingToPay, told.closing);
   await books.done('refund-asset', note.id, { refundAt: service.clock.now });

@@ -5,9 +5,9 @@ import { test } from 'vitest';
 
 const PAGE = 'docs/security/asvs.md';
 
-/** Lines of ASVS 5.0.0 by level. */
+/** Number of ASVS 5.0.0 requirements by level. */
 const LINES = { 1: 70, 2: 183 } as const;
-/** The part that must be met of those lines of level 2 that apply. */
+/** The share of applicable level 2 requirements that must be met. */
 const LEVEL_2_SHARE = 0.9;
 
 type Line = { id: string; level: string; stands: string; shown: string };
@@ -17,7 +17,7 @@ const linesIn = (page: string): Line[] =>
     ([, id = '', level = '', stands = '', shown = '']) => ({ id, level, stands: stands.trim(), shown }),
   );
 
-/** What is wrong with a page that says how the service stands. */
+/** The faults of the page that lists the requirements and how they are met. */
 function faultsOf(page: string): string[] {
   const lines = linesIn(page);
   const faults: string[] = [];
@@ -39,7 +39,7 @@ function faultsOf(page: string): string[] {
   return faults;
 }
 
-/** Files in backticks and pages in links that do not exist. */
+/** Files and pages that a row names but that do not exist. */
 function missingIn(shown: string): string[] {
   const files = [...shown.matchAll(/`((?:src|test)\/[^`]+\.ts)`/g)].map(([, file = '']) => file);
   const pages = [...shown.matchAll(/\]\(([^)#]+)\)/g)].map(([, page = '']) => join(dirname(PAGE), page));

@@ -12,8 +12,8 @@ import { COMPANY } from '../support/service/company.ts';
 import { type Ground, ground, settingsOf } from '../support/service/server-process.ts';
 import { type Receiver, receiver } from '../webhooks/receiver.ts';
 
-// The secret that opens a customer's portal, in everything the service writes down or gives away.
-// Beside every search stands its control: the customer's name, which must be found there.
+// Searches everything the service stores or sends for the secret of a customer's portal. The
+// control of each search is the customer's name, which must be found.
 
 const NAME = 'Boulangerie Introuvable';
 const PERSON = 'Introuvablette';
@@ -28,7 +28,7 @@ let hooks: Receiver;
 let database: pg.Client;
 let live: Client;
 let ids: { contact: string; organization: string; invoice: string; creditNote: string; project: string };
-/** The secrets of the contact's portal and of his organization's. */
+/** The portal secrets of the contact and of the contact's organization. */
 let secrets: string[];
 const kept: { path: string; text: string }[] = [];
 
@@ -56,8 +56,8 @@ afterAll(async () => {
 });
 
 /**
- * A customer whose documents were made, finalized, paid, canceled, mailed and told, each with an
- * idempotency key.
+ * Creates a customer whose documents are created, finalized, paid, canceled, mailed and sent as
+ * events, each request with an idempotency key.
  */
 async function businessDone(): Promise<typeof ids> {
   const asked = async (method: string, path: string, body?: unknown) => {
@@ -101,7 +101,7 @@ async function businessDone(): Promise<typeof ids> {
   return { contact, organization, invoice, creditNote, project };
 }
 
-/** Everywhere the documents of the customer are read. */
+/** All reads that return the customer's documents. */
 const READS = (): readonly string[] => [
   `/v2/billing/${ids.invoice}`,
   `/v2/billing/invoice/${ids.invoice}`,
@@ -150,7 +150,7 @@ test('an idempotent replay equals the first response to the byte, including secr
   }
 });
 
-/** The tables with a row that holds a text, in any column; bytes are looked through too. */
+/** The tables with a row that contains a text in any column, including binary ones. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await database.query(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'billing'::regnamespace order by 1",

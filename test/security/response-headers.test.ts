@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** One answer of every sort: a page, a list, a problem of each layer, a file, none at all. */
+/** One response of each type: a page, a list, an error of each layer, a file, and an empty one. */
 async function oneOfEach(): Promise<[string, Answered][]> {
   const { ask } = service;
   return [
@@ -70,12 +70,12 @@ test('TRACE echoes nothing, and no source file is served', async () => {
 });
 
 /**
- * Milliseconds without a byte after which nothing more comes on however busy a machine: what is
- * asked here ends its connection before.
+ * Milliseconds without a byte after which no more are expected, even on a busy machine: the service
+ * closes the connection earlier.
  */
 const SILENT_MS_MAX = 60_000;
 
-/** What is answered to bytes as they are, until the connection ends. */
+/** Sends raw bytes and returns the response until the connection closes. */
 async function raw(bytes: string): Promise<string> {
   const socket = tls.connect({ host: '127.0.0.1', port: service.port(), ca: service.certificate.cert });
   await once(socket, 'secureConnect');

@@ -20,10 +20,10 @@ import { drawnLines } from './random-lines.ts';
 import { added, ask, attempt, checkShown, keptText, type Run } from './simulation-run.ts';
 import { moveStock, quantitiesOf } from './stock-model.ts';
 
-/** Something a business does. It picks its document, mostly one that it makes sense for. */
+/** An action of a business. It picks a document, usually one it is valid for. */
 export type Command = { name: string; weight: number; run: (run: Run) => Promise<void> };
 
-/** A document to try something on: mostly one it may work on, sometimes any of the right kind. */
+/** Picks a document: usually a suitable one, sometimes any of the right kind. */
 function picked(run: Run, kinds: readonly Doc['kind'][], sensible: (doc: Doc) => boolean): Doc | undefined {
   const all = run.model.docs.filter(({ kind }) => kinds.includes(kind));
   const good = all.filter(sensible);
@@ -59,7 +59,7 @@ const creating = (kind: 'estimate' | 'purchase_order' | 'invoice' | 'credit_note
   },
 });
 
-/** One try on one document, and what it changes in the model. */
+/** A command that tries one operation on one document, and updates the model. */
 const trying = (
   name: string,
   weight: number,
@@ -116,7 +116,7 @@ async function cancel(run: Run, doc: Doc): Promise<void> {
   takeShare(note, rest);
   assert.ok(isNothing(left(doc)), 'a canceled bill has something left');
   doc.canceled = true;
-  // What was paid in part is not paid by its own cancellation.
+  // Canceling an invoice does not pay the part of it that was already paid.
   doc.state = state;
   doc.archived ||= body.wantArchiveAfterCancellation;
   await checkShown(run, note);
@@ -152,7 +152,7 @@ async function edit(run: Run, doc: Doc): Promise<void> {
   else doc.amounts = drawn.amounts;
 }
 
-/** The lines of a credit note as they are, with less of each. */
+/** The current lines of a credit note, each with a smaller quantity. */
 async function partOf(run: Run, doc: Doc): Promise<ReturnType<typeof drawnLines>['body']> {
   const { json } = await ask(run, 'get-asset', doc.id);
   const kept = json.lines.flatMap((line: any) => {
@@ -199,8 +199,8 @@ async function remove(run: Run, doc: Doc): Promise<void> {
 }
 
 /**
- * Hours, days and months; to the minutes around midnight of new year, and into the nights when the
- * clocks change.
+ * Moves the clock by hours, days or months; also to the minutes around midnight of New Year, and
+ * into the nights when daylight saving changes.
  */
 async function moveClock({ model, chance, log }: Run): Promise<void> {
   const year = Number(dayOf(model.now).slice(0, 4));

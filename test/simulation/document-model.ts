@@ -1,15 +1,15 @@
 import type { Quantities } from './stock-model.ts';
 
-// What a business remembers of its documents, written from docs/rules alone: states, what remains,
-// numbers. It knows no rounding: what lines come to is told it (by the oracle), and how a sealed
-// share falls over the keys is looked up.
+// A model of a business's documents, written from docs/rules alone: states, remaining amounts,
+// numbers. It does no rounding: the oracle gives it the totals of lines, and how a finalized share
+// is split over VAT keys is read from the stored document.
 
 export type Kind = 'estimate' | 'purchase_order' | 'invoice' | 'advance' | 'credit_note';
 
 /** Cents per key: a VAT code, or the disbursements. */
 export type Amounts = ReadonlyMap<string, { net: number; vat: number }>;
 
-/** `percentage` where it was a percentage. */
+/** `percentage` if the request named a percentage. */
 export type Asked = { amount: number; withDisbursements: boolean; percentage?: number };
 
 export type Doc = {
@@ -19,40 +19,40 @@ export type Doc = {
   children: Doc[];
   state: 'draft' | 'finalized' | 'signed' | 'refused' | 'paid';
   number?: string;
-  /** Civil day of issue, once it is finalized. */
+  /** Day of issue of a finalized document. */
   day?: string;
-  /** When a draft is dated, where somebody dated it. */
+  /** The date of issue set for a draft, if any. */
   datedAt?: number;
   lines: number;
   amounts: Amounts;
-  /** What its lines say of products. */
+  /** The quantities of each product in its lines. */
   quantities: Quantities;
-  /** What its finalization moved of their stock. */
+  /** The quantities its finalization took from or returned to stock. */
   moved?: Quantities;
-  /** What a draft advance asks for, tax included, and of what. */
+  /** The amount a draft advance requests, tax included, and how it was requested. */
   asked?: Asked;
   isFinal: boolean;
-  /** A final invoice whose lines were rewritten may bill another sum than its estimate's. */
+  /** The lines of a final invoice were rewritten, so its total may differ from its estimate's. */
   isRewritten?: boolean;
   /**
-   * Nothing was left of a final invoice while its estimate had something to bill: another may be
-   * made.
+   * Nothing is left of a final invoice while its estimate has something left to bill: another final
+   * invoice is allowed.
    */
   isSpent?: boolean;
-  /** Advances that a final invoice took off when it was finalized. */
+  /** The advances a final invoice deducted when it was finalized. */
   deducted: Amounts;
   paid: number;
   canceled: boolean;
   refunded: boolean;
   archived: boolean;
   hasReferences: boolean;
-  /** Of a credit note that nobody edited: what was left when it was made. */
+  /** For a credit note that was not edited: the amount left when it was created. */
   takes?: Amounts;
-  /** The frozen text, as it was on the day. */
+  /** The frozen text as first stored. */
   sealedText?: string;
 };
 
-/** Where a series stands: its last number per year, and the last day whatever the year. */
+/** The state of a series: its last number per year, and the last day over all years. */
 export type Series = { last: Map<number, number>; lastDay?: string };
 
 export type Model = {
@@ -60,7 +60,7 @@ export type Model = {
   now: number;
   docs: Doc[];
   series: Map<string, Series>;
-  /** Of stockable products, by their ids, in ten-thousandths. */
+  /** By ID of the stockable products, in ten-thousandths. */
   stock: Map<string, number>;
 };
 
@@ -82,7 +82,7 @@ function combined(all: readonly Amounts[], sign: 1 | -1): Amounts {
   return result;
 }
 
-/** Tax included, over all keys, or leaving out the disbursements. */
+/** Tax included, over all keys, or without the disbursements. */
 export const sum = (amounts: Amounts, given: { withDisbursements: boolean } = { withDisbursements: true }): number =>
   [...amounts]
     .filter(([key]) => given.withDisbursements || key !== 'disbursement')
@@ -100,14 +100,14 @@ export const isWithin = (part: Amounts, whole: Amounts): boolean =>
 const isBetween = (value: number, limit: number): boolean =>
   limit >= 0 ? value >= 0 && value <= limit : value <= 0 && value >= limit;
 
-/** Credit notes against a document that are finalized. */
+/** The finalized credit notes of a document. */
 const credited = (doc: Doc): Amounts =>
   plus(
     ...doc.children.filter((child) => child.kind === 'credit_note' && isSealed(child)).map(({ amounts }) => amounts),
   );
 
 /**
- * What a final invoice takes off today: its estimate's finalized advances, each net of its own
+ * The deductions of a final invoice today: its estimate's finalized advances, each net of its
  * credit notes.
  */
 export const deductionsToday = (invoice: Doc): Amounts =>
@@ -118,15 +118,15 @@ const sealedAdvances = (estimate: Doc): Doc[] =>
 
 const deductionsIn = (doc: Doc): Amounts => (isSealed(doc) ? doc.deducted : deductionsToday(doc));
 
-/** What is left of an invoice or an advance, to credit: payments do not count. */
+/** The amount of an invoice or an advance that can still be credited, whatever was paid. */
 export const left = (doc: Doc): Amounts => minus(doc.amounts, deductionsIn(doc), credited(doc));
 
-/** What is still to be paid. */
+/** The amount still to be paid. */
 export const due = (doc: Doc): number => Math.max(sum(left(doc)) - doc.paid, 0);
 
 /**
- * What an estimate has billed: advances and final invoices, each net of what was taken off and
- * back.
+ * The billed amount of an estimate: advances and final invoices, each net of deductions and credit
+ * notes.
  */
 export const billed = (estimate: Doc): Amounts =>
   plus(
@@ -135,25 +135,25 @@ export const billed = (estimate: Doc): Amounts =>
 
 export const toBill = (estimate: Doc): Amounts => minus(estimate.amounts, billed(estimate));
 
-/** The final invoice that stands, draft or not. */
+/** The current final invoice, a draft or finalized. */
 export const finalInvoice = (estimate: Doc): Doc | undefined =>
   estimate.children.find((child) => child.kind === 'invoice' && !child.canceled && !child.isSpent);
 
-/** The most an advance may ask for. */
+/** The largest amount an advance may request. */
 export function mostToAdvance(estimate: Doc, withDisbursements: boolean): number {
   const rest = toBill(estimate);
   return Math.max(Math.min(sum(rest, { withDisbursements }), sum(rest)), 0);
 }
 
 /**
- * Cents of a percentage of an amount; no share of what is nothing or negative is ever granted, so
- * those need no rounding.
+ * Cents of a percentage of an amount. A percentage of zero or a negative amount is always refused,
+ * so its rounding does not matter.
  */
 export const percent = (amount: number, percentage: number): number => Math.round((amount * percentage) / 100);
 
 /**
- * What a percentage comes to beside the other advances: the one that completes the whole, and the
- * one that only roundings bring past what is left, take what is left.
+ * The amount of a percentage, given the other advances. The advance that completes 100 % takes what
+ * is left, and so does one that exceeds what is left only by rounding.
  */
 export function percentBeside(estimate: Doc, percentage: number, withDisbursements: boolean): Asked {
   const base = sum(estimate.amounts, { withDisbursements });
@@ -164,7 +164,7 @@ export function percentBeside(estimate: Doc, percentage: number, withDisbursemen
     asked?.percentage !== undefined &&
     asked.withDisbursements === withDisbursements &&
     isNothing(credited({ ...doc, asked }));
-  // In hundredths of a cent, which percentages of cents are whole numbers of.
+  // In hundredths of a cent, so that percentages of cents are whole numbers.
   const taken = others.map((other) => {
     if (isPercent(other)) return base * (other.asked?.percentage ?? 0);
     return 100 * (isNothing(credited(other)) ? (other.asked?.amount ?? 0) : sum(left(other)));
@@ -177,7 +177,9 @@ export function percentBeside(estimate: Doc, percentage: number, withDisbursemen
   return { amount: isNear && (completes || rounded > there) ? there : rounded, withDisbursements, percentage };
 }
 
-/** What an advance asks for by itself: 30 % of all, from the fourth on half of what is left. */
+/**
+ * The default amount of an advance: 30 % of the estimate; from the fourth on half of what is left.
+ */
 export function defaultAdvance(estimate: Doc): Asked {
   const earlier = estimate.children.filter((child) => child.kind === 'advance' && !child.canceled).length;
   const withDisbursements = false;
@@ -196,7 +198,7 @@ export function seriesOf(model: Model, kind: Kind): Series {
   return series;
 }
 
-/** The number the next document of a series gets, on a day. */
+/** The next number of a series on a given day. */
 export function nextNumber(model: Model, kind: Kind, day: string): string {
   const year = Number(day.slice(0, 4));
   const counter = (seriesOf(model, kind).last.get(year) ?? 0) + 1;
@@ -204,5 +206,5 @@ export function nextNumber(model: Model, kind: Kind, day: string): string {
 }
 
 const inParis = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' });
-/** The civil day in Paris, by the platform's calendar rather than ours. */
+/** The day in Paris, from the platform's calendar and not from our code. */
 export const dayOf = (at: number): string => inParis.format(new Date(at * 1000));

@@ -15,8 +15,8 @@ import {
   toBill,
 } from './document-model.ts';
 
-// What each operation must answer, by the tables of docs/rules: the code of the refusal, or
-// undefined where it is done.
+// The expected answer of each operation by the tables of docs/rules: the code of the refusal, or
+// undefined if it succeeds.
 
 export const mayEdit = (doc: Doc): string | undefined => (isSealed(doc) ? 'document_not_draft' : undefined);
 
@@ -71,7 +71,7 @@ export function mayPay(doc: Doc, amount: number): string | undefined {
 
 export function mayUnpay(doc: Doc): string | undefined {
   if (doc.state !== 'paid') return 'not_paid';
-  // A final invoice that its advances cover whole was never paid for.
+  // A final invoice that its advances cover in full has no payment.
   return doc.paid === 0 ? 'no_payment_to_reverse' : undefined;
 }
 export const mayRefund = (doc: Doc): string | undefined => (isSealed(doc) ? undefined : 'refund_of_draft');
@@ -82,8 +82,8 @@ export function mayDelete(doc: Doc): string | undefined {
 }
 
 /**
- * What a draft lacks. `hasValidAmount` of an edited credit note is left out: its VAT is a matter of
- * rounding.
+ * What a draft lacks. `hasValidAmount` of an edited credit note is left out, because its VAT
+ * depends on rounding.
  */
 export function lacking(model: Model, doc: Doc): string[] {
   const { parent } = doc;
@@ -103,7 +103,7 @@ export function lacking(model: Model, doc: Doc): string[] {
 }
 
 function hasValidAmount(doc: Doc): boolean {
-  // One that asks for more than there is shows all that is left.
+  // An advance that requests more than there is shows everything that is left.
   if (doc.kind === 'advance') return fits(doc) || sum(toBill(doc.parent as Doc), doc.asked) > 0;
   if (doc.kind === 'credit_note') return doc.parent ? true : sum(doc.amounts) > 0;
   return sum(doc.amounts) >= 0 && isWithin(deductionsToday(doc), doc.amounts);
@@ -119,7 +119,7 @@ function fits({ parent, asked }: Doc): boolean {
   return amount <= mostToAdvance(parent as Doc, withDisbursements);
 }
 
-/** Finalizes in the model: the number, the day, the series, and what moves with it. */
+/** Finalizes a document in the model: its number, its day, its series, and the related amounts. */
 export function sealed(model: Model, doc: Doc): void {
   const day = doc.datedAt === undefined ? dayOf(model.now) : dayOf(doc.datedAt);
   doc.number = nextNumber(model, doc.kind, day);

@@ -25,10 +25,7 @@ const COUNTED = sql`
   select kind, state, archived_at is not null as archived, count(*)::int as documents from billing.document
   where account_id = $1 and test = $2 group by kind, state, archived_at is not null`;
 
-/**
- * Looks at everything once the run is over: the rows, the frozen texts, the counts, the chain, the
- * lists.
- */
+/** Checks everything at the end of a run: rows, frozen texts, counts, audit chain, lists. */
 export async function closeBooks(run: Run, known: Known): Promise<void> {
   const { service, caller, model } = run;
   const { accountId, test } = caller;
@@ -78,8 +75,8 @@ export async function closeBooks(run: Run, known: Known): Promise<void> {
 }
 
 /**
- * Everything billed and received is in the closures, to the cent, as PostgreSQL adds it up over the
- * rows themselves.
+ * The closures contain everything billed and received, to the cent, as summed by PostgreSQL over
+ * the rows.
  */
 async function checkClosures(run: Run): Promise<void> {
   const { service, services } = run;
@@ -103,8 +100,8 @@ async function checkClosures(run: Run): Promise<void> {
 const TWO_YEARS_SECONDS = 2 * 366 * 86_400;
 
 /**
- * Every product has what it had, less what was invoiced, with what came back; one that is not
- * stockable never moved.
+ * Each product's stock is its initial stock minus invoiced plus returned quantities; stock of other
+ * products never changes.
  */
 async function checkStock({ service, caller, model, products }: Run): Promise<void> {
   for (const productId of products.slice(0, -1)) {

@@ -16,7 +16,7 @@ import * as rules from './expected-refusals.ts';
 import { amountsIn, ask, attempt, keptText, type Run } from './simulation-run.ts';
 import { moveStock } from './stock-model.ts';
 
-/** Finalizes a draft, and holds what it became against what it had to become. */
+/** Finalizes a draft, and compares the result with the model. */
 export async function finalize(run: Run, doc: Doc): Promise<void> {
   const { model } = run;
   if (isSealed(doc)) {
@@ -48,7 +48,7 @@ export async function finalize(run: Run, doc: Doc): Promise<void> {
   takeShare(doc, before);
 }
 
-/** A credit note of all that was left, while it still is left, may not be refused. */
+/** A credit note of the whole remaining amount must not be refused while that amount remains. */
 function assertMayBeRefused(doc: Doc): void {
   if (!doc.takes || !doc.parent) return;
   const moved = minus(left(doc.parent), doc.takes);
@@ -56,8 +56,8 @@ function assertMayBeRefused(doc: Doc): void {
 }
 
 /**
- * What a share came to is looked up, and must lie within what there was; all else is known
- * beforehand.
+ * Reads the amount of a share from the stored text; it must lie within what remained. The model
+ * predicts everything else.
  */
 export function takeShare(doc: Doc, restOfParent: ReturnType<typeof left> | undefined): void {
   const amounts = amountsIn(doc.sealedText as string);
@@ -84,7 +84,8 @@ export function takeShare(doc: Doc, restOfParent: ReturnType<typeof left> | unde
 }
 
 /**
- * A credit note that brings a partly paid bill to zero makes it paid: known once its amounts are.
+ * A credit note that brings a partly paid invoice to zero makes it paid. Call it once the amounts
+ * are known.
  */
 function settle({ kind, parent }: Doc): void {
   if (kind === 'credit_note' && parent?.state === 'finalized' && parent.paid > 0 && due(parent) === 0)
@@ -92,8 +93,8 @@ function settle({ kind, parent }: Doc): void {
 }
 
 /**
- * A credit note that leaves something to bill, and nothing of the final invoice that stands:
- * another may be made.
+ * A credit note may leave nothing of the current final invoice but something to bill: then another
+ * is allowed.
  */
 function spend({ kind, parent }: Doc): void {
   const estimate = parent?.parent;

@@ -14,7 +14,7 @@ export type DrawnLines = {
   count: number;
 };
 
-/** Draws the lines of a document, as a request says them, and what the oracle makes of them. */
+/** Draws random lines of a document, as in a request, with their amounts by the oracle. */
 export function drawnLines(chance: Chance, products: readonly string[]): DrawnLines {
   const style = chance.pick(['excluded', 'excluded', 'included', 'mixed']);
   const lines = Array.from({ length: chance.int(1, 4) }, (_, place) => {
@@ -45,7 +45,7 @@ const drawnDiscount = (chance: Chance): Discount =>
     ? { mode: 'PERCENTAGE', amount: chance.int(1, 5_000) }
     : { mode: 'AMOUNT', amount: chance.int(1, 3_000) };
 
-/** What lines come to, by the oracle. */
+/** The amounts of lines, computed by the oracle. */
 function amountsOf({ lines, discount }: { lines: any[]; discount?: Discount }): Amounts {
   const entry = {
     lines: lines.map((line) => ({

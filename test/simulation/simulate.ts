@@ -15,32 +15,35 @@ import { ask, type Run } from './simulation-run.ts';
 
 export const COMMANDS_MAX = 60;
 const AT_ONCE = 6;
-/** How many times the runs that are asked for it goes on at most: none has needed twice as many. */
+/** The maximum multiple of the requested runs; twice as many have always been enough. */
 const TIMES_MAX = 10;
 
 export type Simulated = { runs: number; commands: number; tally: Run['tally'] };
 
-/** A run that found the service and the model apart, with all that is needed to see it again. */
+/** A run in which the service and the model differ, with all it takes to reproduce it. */
 export class SimulationFailed extends Error {}
 
 /**
- * Runs the simulation `runs` times on one database, each on an account of its own, several at once.
+ * Runs the simulation `runs` times on one database, several runs at once, each with its own
+ * account.
  */
 export async function simulate(given: {
   seed: number;
   runs: number;
-  /**
-   * Where so many runs did not reach what is to be proved it goes on until they do, for so many
-   * times as long at most.
-   */
+  /** If the requested runs did not cover enough, more runs follow, up to a fixed multiple. */
   isEnough?: (simulated: Simulated) => boolean;
-  /** Another service than one on a database of its own. */
+  /** A service to use instead of a new one with its own database. */
   service?: () => Promise<TestService>;
-  /** Waited for before anything is asked: what else comes to pass meanwhile. */
+  /** Awaited before each request, for events that happen meanwhile. */
   beforeAsking?: Run['beforeAsking'];
-  /** Another process of it, which is asked in turns with this one, and the data folder of both. */
+  /**
+   * Another process of the service, which gets every second request, and the data folder of both.
+   */
   beside?: { dataFolder: string; runOperation: Run['runOperation'] };
-  /** A rule of the database to break first, by the role that owns it: a negative control. */
+  /**
+   * A negative control: SQL that breaks a rule of the database first, run as the owner of the
+   * tables.
+   */
   sabotage?: string;
 }): Promise<Simulated> {
   const service = await (given.service ?? testService)();
@@ -67,7 +70,7 @@ export async function simulate(given: {
         simulated.runs += 1;
       }
     };
-    // What one life has found is told: the others at once with it are not lived to their ends.
+    // After a failure the other concurrent runs stop early.
     const stopping = async (): Promise<void> => {
       await worker().catch((error) => {
         hasFailed = true;
@@ -84,13 +87,13 @@ export async function simulate(given: {
   }
 }
 
-/** Each second thing is performed by another. */
+/** Sends every second request to the other process. */
 function inTurns(another: Run['runOperation']): Run['runOperation'] {
   let turn = 0;
   return (...asked) => (turn++ % 2 === 0 ? runOperation : another)(...asked);
 }
 
-/** A new account at some moment of 2026, often of its last weeks. */
+/** Creates an account at some moment of 2026, often in its last weeks. */
 async function started(
   on: Pick<Run, 'service' | 'runOperation' | 'beforeAsking' | 'tally'>,
   seed: number,
@@ -142,7 +145,7 @@ async function lived(
     while (done < length) {
       const before = run.log.length;
       await run.chance.pick(deck).run(run);
-      // A command that found nothing to work on is none.
+      // A command that found no document does not count.
       if (run.log.length > before) done += 1;
       if (isOver()) return done;
     }

@@ -23,7 +23,7 @@ import {
   toBill,
 } from './document-model.ts';
 
-/** One run of the simulation: an account of its own, its model, and what was done so far. */
+/** One run of the simulation: its account, its model, and what it has done so far. */
 export type Run = {
   service: TestService;
   services: AppServices;
@@ -31,19 +31,19 @@ export type Run = {
   model: Model;
   chance: Chance;
   customers: string[];
-  /** Products its lines may name: two with a stock, one without, one of nobody. */
+  /** Products for its lines: two with stock, one without, and one that does not exist. */
   products: string[];
   log: string[];
-  /** How often each command was done, and refused. */
+  /** How often each command succeeded and was refused. */
   tally: Map<string, { done: number; refused: number }>;
   runOperation: typeof runOperation;
-  /** Waited for before anything is asked. */
+  /** Awaited before each request. */
   beforeAsking?: ((operation: Operation) => Promise<void>) | undefined;
 };
 
 const byName = new Map(operations.map((operation) => [operation.name, operation]));
 
-/** Asks as the account's owner. */
+/** Sends a request as the account's owner. */
 export async function ask(
   run: Run,
   name: string,
@@ -60,8 +60,8 @@ export async function ask(
 }
 
 /**
- * Asks for what the rules say must be done, or be refused with this code; gives the answer where it
- * was done.
+ * Sends a request that must succeed, or be refused with this code; returns the answer if it
+ * succeeded.
  */
 export async function attempt(
   run: Run,
@@ -80,7 +80,7 @@ export async function attempt(
   return expected === undefined ? (answer.json ?? {}) : undefined;
 }
 
-/** Puts a new draft into the model. */
+/** Adds a new draft to the model. */
 export function added(run: Run, kind: Kind, made: { id: string }, given: Partial<Doc> = {}): Doc {
   const doc: Doc = {
     id: made.id,
@@ -104,7 +104,7 @@ export function added(run: Run, kind: Kind, made: { id: string }, given: Partial
   return doc;
 }
 
-/** Compares what the service shows of a document, and of those it came from, with the model. */
+/** Compares a document and its parents, as the service returns them, with the model. */
 export async function checkShown(run: Run, doc: Doc): Promise<void> {
   const { json } = await ask(run, 'get-billing-by-id', doc.id);
   assert.ok(json, `${doc.kind} ${doc.id} is gone`);
@@ -120,8 +120,7 @@ export async function checkShown(run: Run, doc: Doc): Promise<void> {
   const { state, number, canceled, archived } = doc;
   const locked = isSealed(doc);
   assert.deepEqual(shown, { state, number, canceled, archived, locked, editable: !locked }, `${doc.kind} ${doc.id}`);
-  // A draft's share of its parent is a matter of rounding; once it is sealed the books hold it to
-  // the cent.
+  // A draft's share of its parent depends on rounding; once it is finalized the amounts are exact.
   if (!isShare(doc) || locked) {
     assert.equal(total.amountWithTaxAfterDiscount, sum(doc.amounts), `the total of ${doc.kind} ${number}`);
   } else if (doc.kind === 'advance' && fits(doc)) {
@@ -149,12 +148,12 @@ const fits = ({ parent, asked }: Doc): boolean =>
 
 const CONTENT = sql`select content from billing.document where account_id = $1 and id = $2`;
 
-/** The text of a document as it is kept. */
+/** The stored text of a document. */
 export const keptText = (run: Run, id: string): Promise<string | undefined> =>
   inTransaction(run.service.owner, { accountId: run.caller.accountId, test: false }, async (tx) => ({
     commit: true,
     answer: (await tx.read(CONTENT, [tx.accountId, id]))[0]?.content,
   }));
 
-/** What a sealed text says its document comes to, per key. */
+/** The amounts per VAT key in a frozen text. */
 export const amountsIn = (text: string): Amounts => new Map(Object.entries(JSON.parse(text).totals.breakdown));

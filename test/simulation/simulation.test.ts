@@ -4,13 +4,13 @@ import { seedOf } from '../support/runner/seeded-random.ts';
 import { commands } from './commands.ts';
 import { COMMANDS_MAX, type Simulated, SimulationFailed, simulate } from './simulate.ts';
 
-// At length: SIMULATION_RUNS=20000. The same again: SIMULATION_SEED=… SIMULATION_RUNS=1, as a
-// failure says.
+// A long run: SIMULATION_RUNS=20000. To repeat a failure, use the settings in its message:
+// SIMULATION_SEED=… SIMULATION_RUNS=1.
 
-/** So many lives prove something: fewer are one seen again. */
+/** With fewer runs, rare commands are not covered. */
 const PROVING = 14;
 const RUNS = Number(process.env.SIMULATION_RUNS ?? PROVING);
-/** Runs that what is broken has to be noticed in; most are in the first or the second. */
+/** Maximum runs until a broken rule is noticed; most are noticed in the first or second. */
 const SABOTAGED_RUNS_MAX = 3_000;
 const seed = seedOf('SIMULATION_SEED');
 
@@ -20,7 +20,7 @@ test(`${RUNS} simulated businesses of up to ${COMMANDS_MAX} commands each follow
   console.log(`SIMULATION_SEED=${seed}: ${runs} runs, ${done} commands: ${told}`);
   if (RUNS < PROVING) return;
   assert.ok(done >= RUNS * 30);
-  // The rarest come up once in forty lives: all but five are waited for.
+  // The rarest commands occur once in forty runs: up to five may be missing.
   assert.ok(everDone(tally) >= commands.length - 5, `ever done: ${everDone(tally)} of ${commands.length}`);
   assert.ok(everRefused(tally) >= 15, 'too few refusals');
 });
@@ -35,7 +35,7 @@ const trigger = (table: string, when: string, body: string): string => `
   create function billing.sabotage() returns trigger language plpgsql as $$ begin ${body} return new; end $$;
   create trigger a_sabotage before ${when} on billing.${table} for each row execute function billing.sabotage()`;
 
-/** Rules that are broken behind the service's back; each is one the simulation must notice. */
+/** Rules of the database that are broken on purpose; the simulation must notice each. */
 const sabotages: Readonly<Record<string, string>> = {
   'credit notes that reduce nothing': trigger(
     'document',
@@ -67,7 +67,7 @@ const sabotages: Readonly<Record<string, string>> = {
 
 for (const [name, sabotage] of Object.entries(sabotages)) {
   test(`the simulation detects ${name}`, async () => {
-    // Noticed by what the simulation compares, not by an error of the database.
+    // Noticed by a comparison with the model, not by a database error.
     const isNoticed = (error: unknown): boolean =>
       error instanceof SimulationFailed && error.cause instanceof assert.AssertionError;
     await assert.rejects(simulate({ seed, runs: SABOTAGED_RUNS_MAX, sabotage }), isNoticed, `SIMULATION_SEED=${seed}`);

@@ -1,17 +1,17 @@
 import { type Doc, isSealed } from './document-model.ts';
 
-// What finalizations do to stock, written from docs/rules/catalogue.md alone.
+// How finalizations change stock, written from docs/rules/catalogue.md alone.
 
-/** Ten-thousandths of a unit, by the id of the product. */
+/** Ten-thousandths of a unit, by product ID. */
 export type Quantities = ReadonlyMap<string, number>;
 
-/** What lines of a request, or of an answer, say of each product. */
+/** The quantity of each product in the lines of a request or an answer. */
 export function quantitiesOf(lines: readonly Record<string, any>[]): Quantities {
   const quantities = new Map<string, number>();
   for (const { productId, quantity, description } of lines) {
     if (!productId) continue;
-    // A line of the service's own whose quantity was replaced tells the original one, and counts
-    // for it.
+    // A line whose quantity the service replaced names the original one, which is the one that
+    // counts.
     const original = /Quantité d’origine : (-?[\d,]+)/.exec(description ?? '')?.[1];
     const units = original === undefined ? quantity : Number(original.replace(',', '.'));
     quantities.set(productId, (quantities.get(productId) ?? 0) + Math.round(units * 10_000));
@@ -20,8 +20,7 @@ export function quantitiesOf(lines: readonly Record<string, any>[]): Quantities 
 }
 
 /**
- * Moves the stock that a finalization moves; `canceled` is the invoice that a credit note takes
- * back whole.
+ * Moves stock as a finalization does; `canceled` is the invoice that a credit note cancels in full.
  */
 export function moveStock(stock: Map<string, number>, doc: Doc, canceled?: Doc): void {
   if (doc.kind !== 'invoice' && doc.kind !== 'credit_note') return;
@@ -38,8 +37,8 @@ export function moveStock(stock: Map<string, number>, doc: Doc, canceled?: Doc):
 }
 
 /**
- * Never more than the invoice took and its credit notes have not brought back; a free credit note
- * knows no invoice.
+ * At most what the invoice took and its credit notes have not returned; a standalone credit note
+ * has no invoice.
  */
 function broughtBack({ parent }: Doc, id: string, quantity: number): number {
   if (!parent) return quantity;

@@ -8,7 +8,7 @@ const FUNCTION_LINES_MAX = 70;
 const FILE_LINES_MAX = 400;
 const PASSWORD_FIELD = 'web/people/security/password-field.tsx';
 
-/** How code is written, and what each part of it must have. */
+/** Rules for the code, and for the parts each module must have. */
 export const codeRules: readonly Rule[] = [
   {
     name: 'the domain uses neither clock nor random numbers',
@@ -25,13 +25,13 @@ export const codeRules: readonly Rule[] = [
   },
   {
     name: `a function has at most ${FUNCTION_LINES_MAX} lines`,
-    instead: 'Give its parts names and put them below it, in the order it calls them.',
+    instead: 'Move its parts to named functions below it, in the order of the calls.',
     bad: { 'src/db/long.ts': `function long(a: number): number {\n${'  a++;\n'.repeat(70)}  return a;\n}` },
     offences: (tree) => part(tree, inSource).flatMap(([path, text]) => longFunctions(path, text)),
   },
   {
     name: `a file has at most ${FILE_LINES_MAX} lines`,
-    instead: 'It does more than one thing: make it two files, each named for its own.',
+    instead: 'It does more than one thing: split it into two files, each named for what it does.',
     bad: { 'src/db/long.ts': 'a();\n'.repeat(401) },
     offences: (tree) =>
       part(tree, (path) => path.startsWith('src/') && isScript(path))
@@ -42,7 +42,7 @@ export const codeRules: readonly Rule[] = [
   {
     name: 'passwords use one input component, which hides them and allows pasting',
     instead:
-      'Use PasswordField (web/people/security/password-field.tsx), with the `autocomplete` that tells managers what it is for.',
+      'Use PasswordField (web/people/security/password-field.tsx), with the `autocomplete` that tells password managers its purpose.',
     bad: {
       'web/people/late.tsx': '<input type="password" />',
       'web/people/security/password-field.tsx': '<Field type="password" onPaste={(event) => event.preventDefault()} />',
@@ -60,7 +60,7 @@ export const codeRules: readonly Rule[] = [
   },
   {
     name: 'every migration starts with its reason',
-    instead: 'Begin it with a comment of a sentence: what is now possible, or what was wrong.',
+    instead: 'Begin it with a comment of one sentence: what it makes possible, or what it corrects.',
     bad: { 'migrations/0002-colours.sql': '-- colours\nalter table account add colour text;' },
     offences: (tree) =>
       part(tree, isMigration)
@@ -69,7 +69,7 @@ export const codeRules: readonly Rule[] = [
   },
   {
     name: 'every error code has a test',
-    instead: "Provoke it in a test and compare its code, ours or the interface's: 'nothing_due'.",
+    instead: "Provoke it in a test and compare its code in the domain or in the API: 'nothing_due'.",
     bad: {
       'src/domain/refusal.ts': "export type Refusal = { refused: 'nothing_due' };",
       'test/pay.test.ts': "// 'nothing_due' is only mentioned here",
@@ -78,7 +78,7 @@ export const codeRules: readonly Rule[] = [
   },
   {
     name: 'every operation is named in a test title',
-    instead: "Name it in the title of the test that tries it: test('finalize-billing gives the number', …).",
+    instead: "Name it in the title of its test: test('finalize-billing assigns the number', …).",
     bad: { 'test/finalize.test.ts': "// finalize-billing\ntest('it finalizes', () => {});" },
     offences(tree, operationNames) {
       const tests = textOfTests(tree);
@@ -102,7 +102,7 @@ export const codeRules: readonly Rule[] = [
   {
     name: 'sealed content contains no secret',
     instead:
-      'Keep it by a key outside the database, and make it where it is answered (docs/decisions/0032-no-secret-is-sealed.md).',
+      'Derive it from a key outside the database when it is needed (docs/decisions/0032-no-secret-is-sealed.md).',
     bad: {
       'src/domain/billing/document/document.ts': "import type { Party } from '../../customers/party.ts';",
       'src/domain/customers/party.ts': 'export type Party = { readonly token?: string };',
@@ -111,7 +111,8 @@ export const codeRules: readonly Rule[] = [
       ...[...reachedFrom(tree, SEALED)]
         .filter((path) => path !== 'src/audit/secrets/secret.ts')
         .flatMap((path) => places(path, codeOf(tree.get(path) ?? ''), SECRET)),
-      // What compiles there is proven to hold none, by the mark of the type too.
+      // This file relies on the compiler to keep secrets out, which works only with this type
+      // parameter.
       ...part(tree, (path) => path === 'src/audit/canonical-json.ts')
         .filter(([, text]) => !text.includes('(value: T & HoldsNoSecret<T>)'))
         .map(([path]) => `${path}: takes anything`),
@@ -119,9 +120,9 @@ export const codeRules: readonly Rule[] = [
   },
   {
     name: 'no TODO is left and no type error is silenced',
-    instead: 'Do it, or open an issue; say the type, or narrow it where the value comes in.',
-    // What the rule forbids, written out, for it is proven by its bad example: this line and the
-    // two patterns of the rule are the only places that may say it.
+    instead: 'Do it, or open an issue. Declare the type, or narrow it where the value enters the code.',
+    // The bad example contains the forbidden text, so this line and the two patterns of the rule
+    // are exempt.
     bad: { 'src/db/rows.ts': 'const row = found as any; // TODO: type it' },
     offences: (tree) =>
       [...tree].flatMap(([path, text]) => [
@@ -131,7 +132,7 @@ export const codeRules: readonly Rule[] = [
   },
 ];
 
-/** Where the types of what is hashed, signed and chained are. */
+/** The files with the types of what is hashed, signed and added to an audit chain. */
 const SEALED = [
   'src/domain/billing/document/document.ts',
   'src/domain/payments/payment.ts',
@@ -145,8 +146,8 @@ const SECRET = /\b(token|secret|password|passphrase|apiKey|privateKey|portal\w*)
 const LEFT_FOR_LATER = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/g;
 
 /**
- * Bodies are told by what stands before their brace: an arrow, or the parameters of a function or
- * method.
+ * A function body is recognized by what precedes its brace: an arrow, or the parameters of a
+ * function or method.
  */
 function longFunctions(path: string, text: string): string[] {
   const code = codeOf(stripTypeScriptTypes(text));
@@ -177,14 +178,14 @@ function opensBody(before: string): boolean {
   return !/\b(if|for|while|switch|catch|await|with)\s*$/.test(before.slice(0, at));
 }
 
-/** The strings of all tests but these, titles included; comments do not count. */
+/** The strings of all tests except these, including titles; comments do not count. */
 const textOfTests = (tree: Tree): string =>
   part(tree, (path) => isTest(path) && !isRuleFile(path))
     .map(([, text]) => blanked(text, { strings: true, comments: false }))
     .join('\n');
 
 function untestedRefusals(tree: Tree): string[] {
-  // Of the whole business in one file, of the bank beside its rules.
+  // The refusals of the business, and those of bank statements in their own folder.
   const unions = part(tree, (path) => /^src\/domain\/(\w+\/)*refusal\.ts$/.test(path)).map(([, text]) => text);
   const codes = [...unions.join().matchAll(/refused: '(\w+)'/g)].map(([, code]) => code as string);
   const tests = textOfTests(tree);

@@ -6,7 +6,7 @@ import { test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SUBJECT_LENGTH_MAX = 72;
-/** So many of the latest commits are checked: older ones cannot be changed any more. */
+/** Number of latest commits that are checked: older ones cannot be changed any more. */
 const COMMITS = 10;
 const skip = existsSync(`${ROOT}.git`) ? false : 'no git repository: a copy of the sources has no commits';
 

@@ -7,14 +7,14 @@ import { describe, test } from 'vitest';
 import { program } from '../../src/cli/program.ts';
 import { lanes } from '../../src/domain/queue/queues.ts';
 
-// What the documentation names is there: a reader who follows it ends nowhere.
+// Everything the documentation names must exist.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Of what was, and of what is no more, a change log may speak. */
+/** Only the change log may name what no longer exists. */
 const OF_THE_PAST = 'CHANGELOG.md';
 
 const SENTENCE_WORDS_MAX = 40;
-/** Written by programs, or by lawyers. */
+/** Generated files. */
 const NOT_PROSE = new Set(['docs/refusals.md', 'docs/interface/tools.md']);
 
 type Page = { readonly path: string; readonly text: string };
@@ -108,7 +108,7 @@ function missingFiles({ text }: Page): string[] {
   return named.map(([, path = '']) => path).filter((path) => globSync(path, { cwd: ROOT }).length === 0);
 }
 
-/** Sentences of prose: of paragraphs, of points of a list, of cells of a table. */
+/** Sentences of prose: in paragraphs, list items and table cells. */
 function longSentences({ path, text }: Page): string[] {
   if (NOT_PROSE.has(path)) return [];
   const prose = text
@@ -130,7 +130,7 @@ function missingScripts({ text }: Page): string[] {
   );
 }
 
-/** Pieces of code, one line each. */
+/** Code in a page, line by line. */
 const codeIn = (text: string): string[] => [
   ...[...text.matchAll(/```\w*\n([\s\S]*?)```/g)].flatMap(([, block = '']) => block.split('\n')),
   ...[...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code),
@@ -162,10 +162,10 @@ function missingRoutes({ text }: Page): string[] {
   });
 }
 
-/** What a page says is not there yet, to the end of its paragraph. */
+/** Passages marked as planned, to the end of their paragraph. */
 const PLANNED = /^\*Planned\.\*(?:.+\n?)*/gm;
 
-/** An address whatever its parameters are called; every tool has one, described by its own name. */
+/** A path regardless of its parameter names. For tools, `/mcp/` and the name. */
 const shape = (path: string): string =>
   path
     .replace(/^(\/v2\/tools)\/[\w{}-]+$/, '$1/{}')

@@ -4,7 +4,8 @@ import { inSource, inWeb, isRuleFile, isScript, places, type Rule, roomOf } from
 
 const DEEDS_MAY = ['limits', 'domain', 'schemas', 'db', 'audit', 'csv', 'parsers', 'mail', 'pdf', 'einvoice'];
 /**
- * Rooms, and what each may import besides itself. A file straight under src is a room of its own.
+ * The folders of `src`, and what each may import besides itself. A file directly in `src` counts as
+ * a folder.
  */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   'startup-error.ts': [],
@@ -81,36 +82,37 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'startup-error.ts',
   ],
 };
-/** The parts of the business, by the same name in every room that has them. */
-const wings: ReadonlySet<string> = new Set([
+/** The subjects of the business, with the same name in every folder that has them. */
+const subjects: ReadonlySet<string> = new Set([
   ...['home', 'billing', 'customers', 'catalogue', 'projects', 'payments'],
   ...['mail', 'portal', 'events', 'account', 'people', 'themes'],
 ]);
-const wingOf = (path: string): string => path.replace('src/', '').split('/')[1] ?? '';
+const subjectOf = (path: string): string => path.replace('src/', '').split('/')[1] ?? '';
 const aroundPages = ['web/app/', 'web/client/', 'web/locales/'];
-/** They wire, so they may import everything; nothing imports them. */
+/** They connect the parts, so they may import everything; nothing imports them. */
 const entries = ['main.ts', 'generate.ts'];
 
 const DOCUMENT_WRITES = 'src/db/billing/write-documents.ts';
-/** Who alone may write with what. */
+/** The only file that may use each of these writing functions. */
 const writers: ReadonlyMap<string, string> = new Map([
   [DOCUMENT_WRITES, 'src/db/billing/write-document-group.ts'],
   ['src/db/billing/write-document-group.ts', 'src/services/billing/document-group/commit-document-group.ts'],
 ]);
-/** Says what is to be written, by its types. */
+/** Describes the changes to write, with types only. */
 const FORMS = 'src/services/billing/document-group/changes-of-document-group.ts';
 /**
- * Where rows of documents are written: by the commit of a family, and where no document becomes
- * another by it.
+ * The only files that write document rows: the write of a document group, and the one for data that
+ * does not change a document's content.
  */
 const documentWriters: ReadonlySet<string> = new Set([DOCUMENT_WRITES, 'src/db/billing/document-metadata.ts']);
 const WRITES_DOCUMENTS = /(update|insert into|delete from) billing\.document\b(?!_)/g;
 
-/** Which room may know which, and who may do what. */
+/** Which folder may import which, and which file may do what. */
 export const importRules: readonly Rule[] = [
   {
     name: 'imports follow the layers',
-    instead: 'Move the shared part to a room both may import (ARCHITECTURE.md, Allowed imports), or pass it in.',
+    instead:
+      'Move the shared part to a folder both may import (ARCHITECTURE.md, Allowed imports), or pass it as an argument.',
     bad: { 'src/domain/pay.ts': "import { sql } from '../store/transaction.ts';" },
     offences: (tree) =>
       part(tree, inSource).flatMap(([path, text]) => {
@@ -125,7 +127,7 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'the web app imports only schema types from the server',
-    instead: 'Ask the interface for it (web/client/call.ts); what it lacks, it gains as an operation.',
+    instead: 'Request it from the API (web/client/call.ts); if the API lacks it, add an operation.',
     bad: {
       'web/home/home.tsx': "import { sum } from '../../src/domain/money/money.ts';",
       'web/home/kind.ts': "import { documentTypes } from '../../src/schemas/billing/document/document-type.ts';",
@@ -140,7 +142,7 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'the web app and the API have the same modules',
-    instead: 'Put it into the wing whose operations it asks; what all screens stand on is in web/app.',
+    instead: 'Put it into the folder of the subject whose operations it calls; the basis of all screens is in web/app.',
     bad: {
       'web/settings/webhooks.tsx': '',
       'src/api/tasks/index.ts': '',
@@ -148,11 +150,11 @@ export const importRules: readonly Rule[] = [
     offences: (tree) =>
       part(tree, (path) => /^(web|src\/api)\/\w+\//.test(path) && isScript(path))
         .map(([path]) => path)
-        .filter((path) => !wings.has(wingOf(path)) && !aroundPages.some((folder) => path.startsWith(folder))),
+        .filter((path) => !subjects.has(subjectOf(path)) && !aroundPages.some((folder) => path.startsWith(folder))),
   },
   {
     name: 'the domain imports nothing outside itself',
-    instead: 'Give the domain a value; let the operation that has the outside ask for it.',
+    instead: 'Pass the domain a value; the operation that calls it gets the value from outside.',
     bad: { 'src/domain/pay.ts': "import { randomUUID } from 'node:crypto';" },
     offences: (tree) =>
       part(tree, (path) => inSource(path) && roomOf(path) === 'domain').flatMap(([path, text]) =>
@@ -161,7 +163,7 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: 'no import cycles',
-    instead: 'Take what both need into a file of its own that imports neither.',
+    instead: 'Move what both need to a separate file that imports neither.',
     bad: {
       'web/projects/card.tsx': "import type { Project } from './board.tsx';",
       'web/projects/board.tsx': "import { Card } from './card.tsx';",
@@ -171,7 +173,7 @@ export const importRules: readonly Rule[] = [
   {
     name: 'operations are named by verbs',
     instead:
-      'What operations share is a deed (src/services), a rule (src/domain) or a part of the road (src/pipeline); jobs can do it then, too.',
+      'Move what operations share to src/services (an action), src/domain (a rule) or src/pipeline (a step of every request), so that jobs can use it too.',
     bad: { 'src/api/customers/shown-contact.ts': 'export const shownContact = (contact: Contact) => contact;' },
     offences: (tree) =>
       part(tree, (path) => inSource(path) && path.startsWith('src/api/') && !path.endsWith('/index.ts'))
@@ -181,7 +183,7 @@ export const importRules: readonly Rule[] = [
   {
     name: 'only commitDocumentGroup writes documents',
     instead:
-      'Make it a rule from family to family, and hand its answer to commitDocumentGroup: relatives, events, stock and the audit chain follow from it.',
+      'Write a rule that returns the changed document group, and pass it to commitDocumentGroup, which updates related documents, events, stock and the audit chain.',
     bad: {
       'src/api/pay.ts': "import { move } from '../store/write-documents.ts';",
       'src/db/mail/mails.ts': 'const SENT = sql`update billing.document set life = $2 where id = $1`;',
@@ -203,7 +205,7 @@ export const importRules: readonly Rule[] = [
         ...entries.map((name) => `src/${name}`),
         ...[...tree].flatMap(([path, text]) => usedBy(path, text)),
       ]);
-      // Found by their folder, or by the name Vitest looks for.
+      // Files that the test runner or a script finds by folder or name, without an import.
       const found = (path: string) => /^(bench|test\/web\/e2e)\/|^vitest\.config\.ts$/.test(path);
       return part(tree, (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !found(path))
         .map(([path]) => path)
@@ -222,10 +224,7 @@ export const importRules: readonly Rule[] = [
   },
 ];
 
-/**
- * What is exported, and said neither again in its own file nor in any that imports that and is no
- * test.
- */
+/** Exports that neither their own file nor any file except tests uses. */
 function onlyForTests(tree: Tree): string[] {
   const readers = new Map<string, string[]>();
   for (const [path, text] of part(tree, (path) => isScript(path) && !isTest(path))) {
@@ -259,7 +258,7 @@ function circles(tree: Tree): string[] {
   return found;
 }
 
-/** Files a file brings to life: those it imports, and those whose path it names. */
+/** Files that a file uses: those it imports, and those whose path it names. */
 function usedBy(path: string, text: string): string[] {
   return isRuleFile(path) ? importsOf(path, text).files : namedFilesOf(path, text);
 }

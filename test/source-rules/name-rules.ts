@@ -5,14 +5,15 @@ import { blanked, codeOf } from '../support/source/source-text.ts';
 import { part } from '../support/source/source-tree.ts';
 import { inSource, isMigration, places, type Rule, roomOf } from './rule.ts';
 
-/** A business's word that ends like a banned one. */
+/** Business terms that end like a banned name. */
 const namedByTheBusiness: ReadonlySet<string> = new Set(['personal-service', 'update-personal-services']);
 
-/** What things are called, and where a name has no business. */
+/** Rules for names, and where some names are not allowed. */
 export const nameRules: readonly Rule[] = [
   {
-    name: 'a file name says its one responsibility',
-    instead: 'Name it for that: document/due-date.ts, not document/date-helpers.ts. Two things are two files.',
+    name: 'a file name states its one responsibility',
+    instead:
+      'Name it for what it does: document/due-date.ts, not document/date-helpers.ts. Split a file that does two things.',
     bad: { 'src/domain/date-helpers.ts': '', 'src/db/common/rows.ts': '', 'src/http/service.ts': '' },
     offences: (tree) =>
       part(tree, (path) => !isMigration(path))
@@ -31,7 +32,7 @@ export const nameRules: readonly Rule[] = [
   {
     name: 'the term is credit note, not asset',
     instead:
-      "Say creditNote; the interface's word belongs to src/schemas, src/http, its client src/demo and the text of routes.",
+      "Use creditNote; the API's word is for src/schemas, src/http, its client src/demo and the paths of routes.",
     bad: { 'src/api/cancel.ts': "const route = 'POST /v2/billing/asset';\nconst newAsset = creditNote;" },
     offences: (tree) =>
       part(tree, (path) => inSource(path) && !['schemas', 'http', 'demo'].includes(roomOf(path))).flatMap(
@@ -40,8 +41,7 @@ export const nameRules: readonly Rule[] = [
   },
   {
     name: 'files and exports use glossary terms',
-    instead:
-      "Say pay, project and personal service; the interface's words belong to its schemas, to routes and to names of operations.",
+    instead: "Use pay, project and personal service; the API's words are for its schemas, routes and operation names.",
     bad: {
       'src/api/payments/reconcile.ts': 'export const pay = 1;',
       'src/api/projects/move.ts': 'export const updateSapProducts = 1;',
@@ -59,7 +59,7 @@ export const nameRules: readonly Rule[] = [
   {
     name: 'SQL contains no prefix, document kind or rate',
     instead:
-      'Read the row of the kind (src/domain/billing/document/kind.ts) and pass it as a parameter, or by kindsInSql and seriesInSql; let SQL sum cents and the domain convert them.',
+      'Read the values from the table of kinds (src/domain/billing/document/kind.ts) and pass them as parameters, or with kindsInSql and seriesInSql. SQL sums cents; the domain converts them.',
     bad: {
       'src/db/billing/number-series.ts':
         "const LOCK = sql`select case kind when 'credit_note' then 'AV' else 'F' end from billing.document`;",
@@ -81,8 +81,8 @@ const NAMED_IN_SQL = new RegExp(
 const OF_THE_WIRE = /[rR]econcil|[oO]pportunit|[-/]sap[-.]|Sap[A-Z]/;
 
 /**
- * Names of ours that say asset. A name the contract gives its own schema may be used where that
- * schema is.
+ * Names of our own that contain "asset". A name from the contract may be used where its schema is
+ * imported.
  */
 function assetsIn(path: string, text: string): string[] {
   const ofContract = [...text.matchAll(/^import [^;]*?\{([^}]*)\} from '[^']*\/contract\/[^']*';/gm)].join();

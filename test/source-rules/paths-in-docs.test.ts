@@ -3,8 +3,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'vitest';
 
-// What documents point at is there: folders and files of ours between backticks, and links. What
-// was moves; its documents too.
+// Folders, files and links named in documents must exist. Move a file, and update the documents
+// that name it.
 
 const PLACE = /`((?:src|test|migrations|bootstrap|bench|docs|examples|integrations)\/[\w\-./]+)`/g;
 const LINK = /\]\(([^)#\s:]+)\)/g;

@@ -1,13 +1,13 @@
 import { lineAt } from '../support/source/source-text.ts';
 import { isTest, type Tree } from '../support/source/source-tree.ts';
 
-/** Something that every file must hold to. */
+/** A rule that every file must follow. */
 export type Rule = {
   readonly name: string;
   readonly instead: string;
-  /** Where the rule is broken, one line each. */
+  /** The places that break the rule, one line each. */
   readonly offences: (tree: Tree, operationNames: readonly string[]) => string[];
-  /** A tree that breaks it. */
+  /** A tree that breaks the rule, to prove that it is detected. */
   readonly bad: Readonly<Record<string, string>>;
 };
 
@@ -17,10 +17,10 @@ export const inWeb = (path: string): boolean => path.startsWith('web/') && isScr
 export const isMigration = (path: string): boolean => path.startsWith('migrations/') && path.endsWith('.sql');
 export const roomOf = (path: string): string => path.split('/')[1] ?? '';
 
-/** Where the rules are written: what they forbid stands there as examples. */
+/** The files of the rules themselves: they contain what they forbid as examples. */
 export const isRuleFile = (path: string): boolean =>
   path === 'test/source-rules/source-rules.test.ts' || path.startsWith('test/source-rules/');
 
-/** Every match of a pattern, with its line. */
+/** Every match of a pattern, with its line number. */
 export const places = (path: string, text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => `${path}:${lineAt(text, match.index)}: ${match[0]}`);

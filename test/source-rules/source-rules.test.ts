@@ -9,11 +9,10 @@ import { nameRules } from './name-rules.ts';
 import { textOutsideCatalogues, textRules } from './text-rules.ts';
 import { writingRules } from './writing-rules.ts';
 
-// The style a machine can check (STYLE.md, ARCHITECTURE.md). Each rule shows by a small bad example
-// that it would see what it forbids, and says what to do instead.
+// The parts of the style that a machine can check (STYLE.md, ARCHITECTURE.md). A bad example proves
+// that each rule detects what it forbids; each message says what to do instead.
 
-// Node calls stripTypeScriptTypes experimental, though it is what runs these files; the warning
-// would be noise.
+// Node warns that stripTypeScriptTypes is experimental, although it runs these files with it.
 process.removeAllListeners('warning');
 
 describe('source rules', () => {

@@ -5,7 +5,7 @@ import { inWeb, type Rule } from './rule.ts';
 
 type Node = { readonly type: string; readonly start: number } & Readonly<Record<string, unknown>>;
 
-/** Each of these says something to people, each elsewhere. */
+/** Texts for people outside the catalogues, each in another syntax. */
 export const textOutsideCatalogues = [
   '<p>En retard</p>',
   '<p title={days > 30 ? "Grave" : undefined} />',
@@ -15,11 +15,11 @@ export const textOutsideCatalogues = [
   'const said = "Échéance";',
 ];
 
-/** What people read or hear in a page stands in its catalogues, in French and in English. */
+/** Texts that people read or hear in a page must be in its catalogues, in French and in English. */
 export const textRules: readonly Rule[] = [
   {
     name: 'every text of the web app is in the catalogues',
-    instead: 'Say it in web/locales/fr and web/locales/en, and write words.name; a text with parameters is a function.',
+    instead: 'Add it to web/locales/fr and web/locales/en, and use words.name; a text with parameters is a function.',
     bad: Object.fromEntries(textOutsideCatalogues.map((code, nth) => [`web/billing/bad-${nth}.tsx`, code])),
     offences: (tree) =>
       part(tree, (path) => inWeb(path) && !path.startsWith('web/locales/') && !isTest(path)).flatMap(([path, text]) =>
@@ -31,11 +31,11 @@ export const textRules: readonly Rule[] = [
 /** Attributes that are read aloud or shown. */
 const SAID =
   /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|hint|heading)$/;
-/** Something to read: two letters on end. A scheme of an address is none. */
+/** Counts as text: two consecutive letters. URL schemes do not. */
 const WORD = /\p{L}{2}/u;
-/** Names and signs that are the same in every language; a language is called by its own. */
+/** Names and signs that are the same in every language; a language is listed under its own name. */
 const SAME = new Set(['Facturier', 'Make', 'Zapier', 'n8n', 'IBAN', 'BIC', 'Ctrl', 'Ctrl K', '.pdf', 'Français']);
-/** A letter that no name of a program has. */
+/** A letter that no program name has. */
 const FOREIGN = /[\p{L}--[A-Za-z]]/v;
 
 function textsIn(path: string, text: string): { start: number; said: string }[] {
@@ -69,10 +69,7 @@ function walk(value: unknown, take: Take): void {
 const nameOf = ({ name }: Node): string => String((name as Node).name);
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
-/**
- * The texts an expression may come to: of both branches, and what stands between the parts of a
- * template.
- */
+/** The texts an expression can evaluate to: both branches, and the literal parts of a template. */
 function literals(value: unknown): [Node, string][] {
   if (!isNode(value)) return [];
   switch (value.type) {

@@ -56,7 +56,7 @@ export const writingRules: readonly Rule[] = [
   {
     // A directive of the linter cannot be broken.
     name: `a line of a comment has at most ${COMMENT_COLUMNS_MAX} columns`,
-    instead: 'Say it shorter, or break the line. If it explains what the code does, rename or restructure the code.',
+    instead: 'Shorten it, or break the line. If it explains what the code does, rename or restructure the code.',
     bad: { 'src/db/long.ts': `// ${'long '.repeat(20)}\n` },
     offences: (tree) =>
       part(tree, isScript).flatMap(([path, text]) => {

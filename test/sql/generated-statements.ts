@@ -15,10 +15,10 @@ import type { Tx } from '../../src/db/transaction.ts';
 import { situations } from '../../src/domain/billing/document/situation.ts';
 
 const ID = '00000000-0000-7000-8000-000000000001';
-/** A transaction that finds nothing: what is asked of it is heard where it is made. */
+/** A transaction that finds no rows: its statements are recorded when they are created. */
 const nothing = { accountId: ID, test: false, read: async () => [], write: () => {} } as unknown as Tx;
 
-/** Everything a list of documents can be narrowed by, at once. */
+/** All filters of a list of documents at once. */
 const everyFilter: Required<Filter> = {
   ...{
     kinds: ['invoice'],
@@ -53,7 +53,7 @@ const everyFilter: Required<Filter> = {
 };
 const page = { limit: 20, page: 1 };
 
-/** Asks for every list whose statement is put together for the caller, narrowed by all there is. */
+/** Calls every list whose statement depends on its filters, with all of them. */
 export async function generateStatements(): Promise<void> {
   for (const filter of [{ test: false }, everyFilter]) await listsOfDocuments(filter);
   const day = '2026-01-31';

@@ -1,13 +1,17 @@
 import { parseSync } from 'libpg-query';
 
-/** Of each table, the column its rows are kept together by: the account's, or the person's. */
+/**
+ * The column of each table that decides where its rows are stored: the account's ID, or the
+ * person's.
+ */
 export type Keys = ReadonlyMap<string, string>;
 
-// The tree as the parser gives it: nodes of a single member that is their kind.
+// The syntax tree from the parser: each node has a single member, named for its kind.
 type Node = Readonly<Record<string, any>>;
 
 /**
- * The tables that migrations make, each with its key; those of the whole installation have none.
+ * The tables that the migrations create, each with its key; tables of the whole installation have
+ * none.
  */
 export function keysOf(migrations: readonly string[]): Keys {
   const keys = new Map<string, string>();
@@ -22,9 +26,9 @@ export function keysOf(migrations: readonly string[]): Keys {
 }
 
 /**
- * What of a statement does not run where the rows of an account are on a machine of their own: a
- * relation that is held to the account by another relation alone, or rows inserted that were made
- * of none of the account's.
+ * The parts of a statement that fail when an account's rows are on their own machine: a relation
+ * without its own condition on the account, or rows inserted from a query without a table of the
+ * account.
  */
 export function missingShardKeys(text: string, keys: Keys): readonly string[] {
   return (parseSync(text).stmts ?? []).flatMap(({ stmt }) => inNode(stmt as Node, keys));
@@ -39,7 +43,7 @@ function inNode(node: unknown, keys: Keys): string[] {
     ...(block ? unnamedRelations(block, keys) : []),
     ...(InsertStmt ? withoutParent(InsertStmt, keys) : []),
     ...Object.entries(node).flatMap(([name, each]) =>
-      // A set operation has its branches bare.
+      // The branches of a set operation have no node of their own kind.
       inNode(name === 'larg' || name === 'rarg' ? branch(each as Node) : each, keys),
     ),
   ];
@@ -63,7 +67,7 @@ function unnamedRelations(block: Node, keys: Keys): string[] {
   });
 }
 
-/** The relations of a FROM, and what its joins ask of them. */
+/** The relations of a FROM, and the conditions of its joins. */
 function joined(from: readonly Node[]): { relations: Node[]; conditions: Node[] } {
   const relations: Node[] = [];
   const conditions: Node[] = [];
@@ -83,7 +87,7 @@ function conjuncts(condition: Node | undefined): Node[] {
   return condition ? [condition] : [];
 }
 
-/** The column that a condition holds to one value, as it is written. */
+/** The columns that a condition compares with one value, as written. */
 function heldToValue({ A_Expr: compared }: Node): string[] {
   if (compared?.kind !== 'AEXPR_OP' || compared.name[0].String.sval !== '=') return [];
   const [left, right] = [withoutCast(compared.lexpr), withoutCast(compared.rexpr)];
@@ -95,8 +99,8 @@ const withoutCast = (node: Node): Node => (node.TypeCast ? withoutCast(node.Type
 const written = ({ fields }: Node): string => fields.map(({ String: part }: Node) => part?.sval).join('.');
 
 /**
- * Rows inserted by a query have the account from a relation of the query, which the account's
- * machine has too.
+ * Rows inserted by a query must take the account from a table of the query that is on the same
+ * machine.
  */
 function withoutParent({ relation, cols, selectStmt }: Node, keys: Keys): string[] {
   const key = keys.get(relation.relname);

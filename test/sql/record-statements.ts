@@ -3,7 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeOf } from '../support/source/source-text.ts';
 
-/** A statement as it is sent, and the place of the tree it is written at: file, line and column. */
+/** A statement as sent to PostgreSQL, and where it is written: file, line and column. */
 export type Written = { readonly text: string; readonly place: string };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Has the tree tell each statement it makes from now on, whole, with the fragments it is put
- * together from. To be called before any file of the tree is loaded.
+ * Makes the sources record every complete statement they create from now on, with the places of its
+ * fragments. Call it before any source file is loaded.
  */
 export function recordStatements(): readonly Written[] {
   globalThis.statementsWritten = [];
@@ -30,17 +30,17 @@ export function recordStatements(): readonly Written[] {
   return globalThis.statementsWritten;
 }
 
-// On the line of the function's head, so that every line of the file keeps its number.
+// Inserted into the line of the function's head, so that line numbers do not change.
 const telling = (source: string): string =>
   source.replace(/export function sql\(.*\{/, (head) => `${head} globalThis.statementsWritten.push({ ${TOLD} });`);
 const TOLD = String.raw`text: String.raw({ raw: strings.raw }, ...fragments), place: /src\/[^\s)]+/.exec(new Error().stack.split('\n')[2])?.[0] ?? ''`;
 
-/** Loads files, given by their paths from the root of the project. */
+/** Loads files by their paths from the root of the project. */
 export async function load(files: readonly string[]): Promise<void> {
   for (const file of files) await import(pathToFileURL(ROOT + file).href);
 }
 
-/** The places of a tree's files where a statement is written. */
+/** The places in these files where a statement is written. */
 export const placesOf = (files: readonly string[]): string[] =>
   files.flatMap((file) =>
     codeOf(readFileSync(ROOT + file, 'utf8'))

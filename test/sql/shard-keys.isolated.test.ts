@@ -5,8 +5,7 @@ import { isTest, readTree } from '../support/source/source-tree.ts';
 import { type Keys, keysOf, missingShardKeys } from './missing-shard-keys.ts';
 import { load, placesOf, recordStatements, type Written } from './record-statements.ts';
 
-// Heard from the first on: nothing of the tree is loaded yet: this file has a
-// process of its own.
+// Recording starts before any source file is loaded, so this file needs its own process.
 const written: readonly Written[] = recordStatements();
 const tree = readTree();
 const files = [...tree].flatMap(([path, text]) => (isOfStore(path) && text.includes('sql`') ? path : []));

@@ -53,4 +53,4 @@ export type E2eTest = {
   readonly as?: { readonly account: string; readonly person: string };
 };
 
-export const journey = (told: E2eTest): E2eTest => told;
+export const journey = (test: E2eTest): E2eTest => test;

@@ -16,7 +16,7 @@ const files = globSync('test/web/e2e/*.ts')
   .filter((file) => only?.some((name) => file.endsWith(`/${name}.ts`)) ?? true)
   .toSorted((a, b) => Number(b.endsWith(LONGEST)) - Number(a.endsWith(LONGEST)));
 const journeys: E2eTest[] = [];
-for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).told);
+for (const file of files) journeys.push((await import(new URL(`../../${file}`, import.meta.url).href)).userJourney);
 
 const chromium = chromiumPath();
 const isCi = process.env.CI === 'true';
@@ -32,25 +32,25 @@ else {
       stages = await openE2eEnvironments(chromium);
     });
     afterAll(() => stages.close());
-    for (const told of journeys)
-      test(told.name, async () => {
+    for (const journey of journeys)
+      test(journey.name, async () => {
         try {
-          await stages.run(told);
+          await stages.run(journey);
         } catch (error) {
           if (!hasTimedOut(error)) throw error;
           // Retry with another account and page: real faults stay, delays of a busy machine do not.
           console.log(`walked once more: ${String(error)}`);
-          await (told.as ? runApart(told, chromium) : stages.run(told));
+          await (journey.as ? runApart(journey, chromium) : stages.run(journey));
         }
       });
   });
 }
 
 /** Runs on a service of its own: on a used one its users' addresses would be taken already. */
-async function runApart(told: E2eTest, chromiumFound: string): Promise<void> {
+async function runApart(journey: E2eTest, chromiumFound: string): Promise<void> {
   const anew = await openE2eEnvironments(chromiumFound);
   try {
-    await anew.run(told);
+    await anew.run(journey);
   } finally {
     await anew.close();
   }

@@ -10,11 +10,11 @@ import { superuserQuery } from './superuser-query.ts';
 
 const POLL_MS = 20;
 
-/** How deliveries are made: read again at each `start`. */
+/** Delivery options, read again at each `start`. */
 export type DeliveryFixtureOptions = DeliveryOptions & Pick<Partial<WorkerOptions>, 'pollMs' | 'chance'>;
 
 /**
- * A service on a clock that is moved by hand, what delivers its events, and what a test looks at.
+ * A service with a clock that tests set, a worker that delivers its events, and what a test reads.
  */
 export async function deliveryFixture(given: DeliveryFixtureOptions = {}) {
   const service = await testService();
@@ -38,21 +38,21 @@ export async function deliveryFixture(given: DeliveryFixtureOptions = {}) {
   return {
     ...service,
     logged,
-    /** Ends the worker; `start` begins another. */
+    /** Stops the worker; `start` starts another. */
     stop,
     start: () => {
       worker = start();
     },
-    /** Tells many events of a caller's mode at once, and gives their ids. */
+    /** Emits many events in a caller's mode at once, and returns their IDs. */
     emitEvents: (
       many: number,
       { type = 'project.created', caller = service.live }: { type?: string; caller?: Caller } = {},
     ) => emitEvents(service, many, { type, caller }),
-    /** Asks the database, seeing every account. */
+    /** Queries the database across all accounts. */
     query: above.query,
     /**
-     * Waits until all that is due was tried, and what became of it is written. The clock may only
-     * be moved then: a try under way outlives its lease by it, and is made once more.
+     * Waits until every due delivery was attempted and its result is stored. Move the clock only
+     * then: otherwise the lease of a running attempt ends, and the attempt is repeated.
      */
     allTried: () =>
       until('everything due to be tried', async () => {
@@ -67,7 +67,7 @@ export async function deliveryFixture(given: DeliveryFixtureOptions = {}) {
   };
 }
 
-/** A delivery under way is due too. */
+/** A delivery in progress is also due. */
 const DUE = `select count(*)::int as many from billing.job d join billing.endpoint e on e.id = d.share_id
   where e.active and d.due_at <= $1`;
 

@@ -29,8 +29,8 @@ const create = async (path: string, body: object, caller = service.live) => {
 const receivedAt = (path: string): Received[] => hooks.received.filter((one) => one.path === `/${path}`);
 
 /**
- * Whether the library of Standard Webhooks, at the time of the message, takes it for signed by this
- * secret.
+ * Whether the Standard Webhooks library accepts the signature with this secret, at the time of the
+ * message.
  */
 function isSignedBy(secret: string, { id, headers, body }: Received): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
@@ -191,7 +191,8 @@ test('a webhook with an undecryptable secret is reported once and waits; others 
   assert.match(remedy, /KEYS_FOLDER.*rotate the secret/);
   assert.deepEqual([account, err], [service.accountId, undefined]);
 
-  // What comes before a rotation signs beside it for a day: it cannot here, and holds up nothing.
+  // For a day after a rotation the former secret also signs. Here it cannot be decrypted, and must
+  // not block anything.
   const { secret } = (await service.call('rotate-webhook-secret', { path: { id } })).json;
   await service.allTried();
   service.clock.now += HOUR;
@@ -216,8 +217,8 @@ test('attempts and events are kept for 30 days, and deliveries are deleted with 
   const deliveries = async () =>
     (await service.query('select count(*)::int as many from billing.job where share_id = $1', [id]))[0]?.many;
   assert.equal(await deliveries(), 3);
-  // However much happened in one second, a batch is no larger; a process that is asked to end
-  // leaves the rest to the next.
+  // A batch has a maximum size, however many events share one second. A process that is shutting
+  // down leaves the rest to the next.
   const asked = { pool: service.services.pool };
   const over = service.clock.now + EVENTS_KEPT_SECONDS;
   let batches = 0;

@@ -4,7 +4,7 @@ import type { Caller } from '../../src/services/caller.ts';
 import { eventOf } from '../../src/services/events/publish-event.ts';
 import type { TestService } from '../support/service/in-process-service.ts';
 
-/** Tells many events of one type and of a caller's mode in one transaction, and gives their ids. */
+/** Emits many events of one type in a caller's mode in one transaction, and returns their IDs. */
 export async function emitEvents(
   { services, clock }: Pick<TestService, 'services' | 'clock'>,
   many: number,

@@ -5,8 +5,8 @@ import { type DeliveryFixture, deliveryFixture } from './delivery-fixtures.ts';
 import { type Receiver, receiver } from './receiver.ts';
 import { superuserQuery } from './superuser-query.ts';
 
-// What waits in line for an endpoint: whose turn it is, what is put aside, and what comes back.
-// Nothing is delivered meanwhile.
+// The queue of an endpoint: which delivery is next, which are parked, and which return. Nothing is
+// delivered here.
 
 let service: DeliveryFixture;
 let hooks: Receiver;
@@ -53,7 +53,7 @@ test('claims skip deliveries for unreachable or disabled endpoints, which return
     [off as string]: 'off',
   });
   assert.equal((await claim(true)).filter(({ share_id }) => share_id === failing).length, 2);
-  // What is on again is come by at once, with all that waits for it.
+  // Once enabled, the endpoint's queued deliveries can be claimed at once.
   await service.query('update billing.endpoint set active = true where id = $1', [off]);
   assert.equal((await claim(false)).filter(({ share_id }) => share_id === off).length, 2);
 });
@@ -90,7 +90,10 @@ test('an endpoint enabled while another worker parks its deliveries keeps them q
 
 const WAITING_FOR_IT = 'select 1 from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))';
 
-/** What others hold, or put aside, and never gave back: the queue goes on beside it. */
+/**
+ * Deliveries that another worker claimed or parked and never returned: the queue continues without
+ * them.
+ */
 const ID_OF_TURN = `('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`;
 const inLine = (endpointId: string, many: number, { from = 1, due = 0, ready = true, track = 'well' } = {}) =>
   service.query(
@@ -156,7 +159,7 @@ test('deliveries left parked for an enabled endpoint are queued when its next de
   const { id } = await create('left-aside', { events: ['task.created'] });
   await inLine(id, 1);
   const [held] = await claimed();
-  // As a process leaves them that was killed while it brought them along.
+  // As left by a process that was killed while it queued them again.
   await inLine(id, 2, { from: 2, track: 'off' });
   assert.deepEqual(await claimed(), []);
   const [job] = await service.query('select * from billing.job where subject_id = $1', [held?.subject_id]);

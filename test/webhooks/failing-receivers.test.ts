@@ -13,17 +13,17 @@ import { type DeliveryFixture, type DeliveryFixtureOptions, deliveryFixture } fr
 import { type Receiver, receiver, receiverCertificate } from './receiver.ts';
 
 /**
- * Milliseconds a try may take: short, so that days of retries pass in seconds, and many times what
- * the slowest of a hundred takes on this machine at this hour.
+ * Milliseconds allowed for an attempt: short, so that days of retries pass in seconds, but ten
+ * times the slowest of a hundred attempts measured on this machine.
  */
 const tryMsFor = (slowestMs: number): number => Math.min(15_000, Math.max(400, 10 * slowestMs));
 const ENDPOINTS = 20;
-/** In all; a thousand: FAILING_EVENTS=1000. */
+/** Total number of events; for a thousand: FAILING_EVENTS=1000. */
 const EVENTS = Number(process.env.FAILING_EVENTS ?? 120);
 const HOUR = 3600;
-/** Tries of a delivery. */
+/** Attempts per delivery. */
 const TRIES_MAX = 10;
-/** Times they are told at most, each with twice the time for a try. */
+/** Maximum repetitions of the test, each with twice the time per attempt. */
 const RUNS_MAX = 5;
 
 const chance = seeded(7);
@@ -32,7 +32,7 @@ let service: DeliveryFixture;
 let hooks: Receiver;
 beforeAll(async () => {
   service = await deliveryFixture(given);
-  // In the clear: a thousand handshakes would take longer than a try. TLS has tests of its own
+  // Without TLS: a thousand handshakes would take longer than the attempts. TLS has separate tests
   // below.
   hooks = await receiver({ clear: true });
 });
@@ -41,7 +41,7 @@ afterAll(async () => {
   await hooks.close();
 });
 
-/** The ways a receiver fails, each as a receiver does it. */
+/** The ways a receiver can fail. */
 const ways = {
   'an error': (response: ServerResponse) => void response.writeHead(500).end('broken'),
   'an error with no end': (response: ServerResponse) => void response.writeHead(502).write('broken'),
@@ -61,8 +61,8 @@ const ways = {
 };
 type Way = keyof typeof ways;
 /**
- * Those that take as long as a try may, and those that fail at once: these are chosen more often,
- * for the test's sake.
+ * Failures that take the whole time of an attempt, and those that are immediate: the fast ones are
+ * chosen more often, to keep the test short.
  */
 const slow: readonly Way[] = ['an error with no end', 'no answer', 'a body that drips'];
 const fast = (Object.keys(ways) as Way[]).filter((way) => !slow.includes(way));
@@ -72,8 +72,8 @@ const chosen = (id: string, salt: number): number =>
   createHash('sha256').update(`${id} ${salt}`).digest().readUInt32BE();
 
 /**
- * Lets every delivery that is due be tried, then moves the clock to when the last of the others is
- * due; until none waits.
+ * Attempts every due delivery, then moves the clock to the last due time; repeats until none is
+ * waiting.
  */
 async function daysPass(most = 12): Promise<void> {
   for (let round = 0; round < most; round++) {
@@ -84,7 +84,7 @@ async function daysPass(most = 12): Promise<void> {
   }
 }
 
-/** Milliseconds the slowest of a hundred tries takes where nothing fails. */
+/** Milliseconds of the slowest of a hundred attempts without failures. */
 async function slowestTry(): Promise<number> {
   const body = { url: `${hooks.url}measured`, events: ['project.created'] };
   const { id } = (await service.call('create-webhook', { body })).json;
@@ -96,7 +96,7 @@ async function slowestTry(): Promise<number> {
 }
 
 type Tried = { eventId: string; attempts: number; taken: number; state: string };
-/** What the service noted of each event: its tries, those it saw taken, and what became of it. */
+/** What the service stored about each event: attempts, successful attempts, and the result. */
 const noted = async (ids: Iterable<string>): Promise<Tried[]> =>
   (await service.query(
     `select subject_id as "eventId", case when bool_or(fault is null) then 'delivered' else 'given_up' end as state,
@@ -113,12 +113,12 @@ test(`${EVENTS} events to receivers that fail 0 to 9 times in nine ways all arri
     const body = { url: `${hooks.url}${at}`, events: [type] };
     secrets.set(`/${at}`, (await service.call('create-webhook', { body })).json.secret);
   }
-  let { late, ids } = await toldToFailing(types, secrets, tryMs);
-  // Where the machine grew so busy that most answers came too late a try is given twice the time,
-  // and all is told anew.
+  let { late, ids } = await emitToFailing(types, secrets, tryMs);
+  // If the machine is so busy that most answers came too late, repeats everything with twice the
+  // time per attempt.
   for (let again = 1; late.size > ids.size / 2 && again < RUNS_MAX; again++) {
     tryMs *= 2;
-    ({ late, ids } = await toldToFailing(types, secrets, tryMs));
+    ({ late, ids } = await emitToFailing(types, secrets, tryMs));
   }
   console.log(`a try may take ${tryMs} ms; ${late.size} events had an answer that came too late`);
   assert.ok(late.size <= ids.size / 2, 'too slow a machine to prove anything');
@@ -128,10 +128,10 @@ test(`${EVENTS} events to receivers that fail 0 to 9 times in nine ways all arri
 });
 
 /**
- * Tells the events to receivers that fail, where a try may take so long, and holds what became of
- * each against what they did. Gives those that an answer came too late for.
+ * Emits the events to failing receivers with this time per attempt, and compares the stored results
+ * with what the receivers did. Returns the events with late answers.
  */
-async function toldToFailing(types: readonly EventType[], secrets: ReadonlyMap<string, string>, tryMs: number) {
+async function emitToFailing(types: readonly EventType[], secrets: ReadonlyMap<string, string>, tryMs: number) {
   given.tryMs = tryMs;
   await service.stop();
   const ids = new Map<string, string>();
@@ -160,8 +160,9 @@ async function toldToFailing(types: readonly EventType[], secrets: ReadonlyMap<s
   service.start();
   await daysPass();
 
-  // An answer that came too late, or a try that never arrived, is a failure that the receiver knows
-  // nothing of: the promise is at least once. Whoever had none of them is held to the letter.
+  // An answer that came too late, or an attempt that never arrived, is a failure the receiver does
+  // not know of: delivery is promised at least once. Events without such failures are checked
+  // exactly.
   const late = new Set<string>();
   for (const { eventId: id, attempts, taken: seenTaken, state } of await noted(ids.keys())) {
     const [arrived, answered] = [tries.get(id) ?? 0, taken.get(id) ?? 0];

@@ -8,7 +8,7 @@ import { hostileUrls, NAMES } from './hostile-urls.ts';
 import { type Receiver, receiver, receiverCa } from './receiver.ts';
 
 const EVERYWHERE = ['0.0.0.0/0', '::/0'];
-/** Milliseconds a try may take: long, but where nobody answers. */
+/** Milliseconds allowed for an attempt: long, except if no server answers. */
 const TRY_MS = 30_000;
 const NOBODY_MS = 400;
 
@@ -17,7 +17,7 @@ let port: number;
 let reached = 0;
 let hooks: Receiver;
 beforeAll(async () => {
-  // It counts connections: what reaches it has reached too far, whatever it says then.
+  // It counts connections: one that gets this far is a fault, whatever it would send.
   canary = createServer((socket) => {
     reached++;
     socket.on('error', () => {});
@@ -33,7 +33,7 @@ afterAll(async () => {
   await hooks.close();
 });
 
-/** Name servers that say what the test says, and otherwise from the second question on. */
+/** A DNS server whose answers the test sets; the last answer repeats, which allows rebinding. */
 function stub(names: Readonly<Record<string, readonly (readonly string[])[]>>) {
   const asked = new Map<string, number>();
   return async (host: string): Promise<readonly string[]> => {
@@ -85,7 +85,8 @@ test('control: with every network allowed, the URLs of this machine reach the ca
 });
 
 test('DNS rebinding from a public address to this machine reaches nothing', async () => {
-  // 192.0.2.1 stands for a public address: it is opened by name, and nothing answers there.
+  // 192.0.2.1 stands for a public address: its network is allowed explicitly, and no server answers
+  // there.
   const open = ['192.0.2.0/24'];
   const url = `https://rebinding.example:${port}/`;
   const given = { names: { 'rebinding.example': [['192.0.2.1'], ['127.0.0.1']] }, times: 2, tryMs: NOBODY_MS };

@@ -1,4 +1,4 @@
-/** Hosts that all mean this machine, or would if nobody looked twice. */
+/** Hosts that all refer to this machine, some only in unusual notations. */
 const LOOPBACK = [
   ...[
     '127.0.0.1',
@@ -17,7 +17,7 @@ const LOOPBACK = [
 ];
 
 /**
- * Other places that are nobody's business: private, link-local, metadata, shared, translated,
+ * Other addresses that must not be reached: private, link-local, metadata, shared, translated,
  * tunnelled, reserved.
  */
 const INWARD = [
@@ -62,10 +62,7 @@ const INWARD = [
   ],
 ];
 
-/**
- * Names, and what name servers say of them; the last of several is said from the second question
- * on.
- */
+/** Names and their DNS answers, in order; the last answer repeats. */
 export const NAMES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   localhost: [['127.0.0.1']],
   'localhost.': [['127.0.0.1']],
@@ -82,7 +79,7 @@ export const NAMES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 export type Hostile = { url: string; isLocal: boolean };
 
-/** Every one of them, over TLS and in the clear, at the port of a canary. */
+/** All of them, with and without TLS, at the port of the canary server. */
 export const hostileUrls = (port: number): Hostile[] =>
   ['https', 'http'].flatMap((scheme) => [
     ...LOOPBACK.map((host) => ({ url: `${scheme}://${host}:${port}/`, isLocal: true })),

@@ -4,37 +4,37 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { sharedCertificate } from '../support/service/test-certificate.ts';
 
-/** The certificate of the receivers, which vouches for itself. */
+/** The self-signed certificate of the receivers. */
 export const receiverCertificate = await sharedCertificate('receiver');
 export const receiverCa = receiverCertificate.cert;
 
-/** One delivery as it came in. */
+/** One received delivery. */
 export type Received = {
   path: string;
   /** The header webhook-id. */
   id: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Milliseconds, by the clock of the test's process. */
+  /** Milliseconds, by the clock of the test process. */
   at: number;
 };
 
-/** How a receiver answers; by default 200. */
+/** How a receiver answers; the default is status 200. */
 export type Behaviour = (received: Received, response: ServerResponse, request: IncomingMessage) => void;
 
 export type Receiver = {
-  /** Ends with a slash; what follows tells endpoints apart. */
+  /** Ends with a slash; the text after it distinguishes endpoints. */
   url: string;
   port: number;
   received: Received[];
-  /** What is called from now on. */
+  /** Sets the behaviour from now on. */
   behave: (behaviour: Behaviour) => void;
   close: () => Promise<void>;
 };
 
 const fine: Behaviour = (_, response) => void response.end('ok');
 
-/** A server on this machine that takes deliveries, over TLS unless it is said otherwise. */
+/** A server on this machine that receives deliveries, over TLS by default. */
 export async function receiver(
   options: { clear?: boolean; behave?: Behaviour; host?: string } = {},
 ): Promise<Receiver> {

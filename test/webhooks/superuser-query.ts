@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type FreshDatabase, testCluster } from '../support/database/test-database.ts';
 
-/** Asks a database as its superuser, who sees every account. */
+/** Queries a database as its superuser, who sees every account. */
 export async function superuserQuery(database: FreshDatabase) {
   const { superuser } = await testCluster();
   const { database: name } = database.serving as { database: string };

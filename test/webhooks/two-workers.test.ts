@@ -28,7 +28,8 @@ test('one process serves, another delivers: signatures with the shared key verif
 
     const worker = await startProcess(on, { role: 'worker', logLevel: 'info' });
     await until('what waited', () => hooks.received.length === 1);
-    // A machine that is busy for a moment is not for long; who hears nothing is late every time.
+    // A busy machine recovers in a later try; a worker that gets no notification is late every
+    // time.
     let tookMs = Number.POSITIVE_INFINITY;
     for (let told = 1; tookMs >= 5_000 && told <= 5; told++) {
       const began = performance.now();
@@ -41,7 +42,7 @@ test('one process serves, another delivers: signatures with the shared key verif
       assert.ok(new Webhook(webhook.secret).verify(body, headers as Record<string, string>));
 
     assert.equal((await stat(join(on.dataFolder, 'keys', 'webhook.key'))).mode & 0o777, 0o600);
-    // Both say something: who was refused, and what became of a receiver that is gone.
+    // Both must write to their logs: one a refused request, the other a receiver that is gone.
     await client.ask('/contacts', { key: 'of nobody' });
     hooks.behave((_, response) => void response.writeHead(410).end());
     await ask('/contact', { firstname: 'Ada', lastname: 'Byron' });

@@ -4,7 +4,7 @@ import { until } from '../support/runner/wait-until.ts';
 import { deliveryFixture } from './delivery-fixtures.ts';
 import { receiver } from './receiver.ts';
 
-/** Milliseconds: in these tests nothing is found by looking now and then, only by hearing. */
+/** Polling interval in milliseconds: so long that jobs are found only through notifications. */
 const NEVER_MS = 600_000;
 
 test('a worker is notified at once of queued jobs, also after its listening connection is cut', async () => {
@@ -51,7 +51,7 @@ test('a worker that loses all its database connections recovers and loses nothin
         ),
       );
     }
-    // What was under way when the connection was cut is due again when its lease is over.
+    // Deliveries in progress when the connection was cut are due again after their lease.
     const arrived = () => new Set(hooks.received.map(({ id }) => id));
     await until(
       'all of it',

@@ -115,9 +115,9 @@ const withCommands = (name: string, bytes: Buffer): Buffer | undefined => {
   return undefined;
 };
 
-type Told = { code: number | null; refused?: string; proven?: boolean; keys?: string; err: string };
+type RestoreResult = { code: number | null; refused?: string; proven?: boolean; keys?: string; err: string };
 
-async function restored(copy: string, into: string, passphrase: string, ...options: string[]): Promise<Told> {
+async function restored(copy: string, into: string, passphrase: string, ...options: string[]): Promise<RestoreResult> {
   const { code, out, err } = await ran(environment(into, passphrase), 'restore', copy, '--json', ...options);
   return { code, err, ...JSON.parse(out) };
 }

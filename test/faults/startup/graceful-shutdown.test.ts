@@ -39,10 +39,10 @@ beforeAll(async () => {
   const second = await serverUnderLoad(on, { modules });
   try {
     const ends = Promise.withResolvers<void>();
-    const one = toldToEndWhileAllWaits(first, wait(PATIENCE_MS, undefined, { ref: false })).finally(ends.resolve);
+    const one = askedToEndWhileAllWaits(first, wait(PATIENCE_MS, undefined, { ref: false })).finally(ends.resolve);
     // As long as the other took, plus its limit.
     const asLong = Promise.all([ends.promise, wait(END_MS_MAX)]);
-    [hurried, neverHurried] = await Promise.all([one, toldToEndWhileAllWaits(second, asLong)]);
+    [hurried, neverHurried] = await Promise.all([one, askedToEndWhileAllWaits(second, asLong)]);
   } finally {
     await Promise.all([first.kill(), second.kill()]);
   }
@@ -53,7 +53,7 @@ afterAll(() => on.discard());
  * Stops a server with an edit waiting for a lock, waiting PDFs, a stalled upload and an idle
  * connection. Kills it after `patience`.
  */
-async function toldToEndWhileAllWaits(server: ServerUnderLoad, patience: Promise<unknown>): Promise<Ended> {
+async function askedToEndWhileAllWaits(server: ServerUnderLoad, patience: Promise<unknown>): Promise<Ended> {
   const ca = await on.ca();
   const client = httpClient({ port: server.port, ca });
   const outside = new pg.Client({ ...on.database.ownerUrl });

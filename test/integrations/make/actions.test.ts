@@ -6,8 +6,8 @@ import { misfits } from './interface-check.ts';
 import { type Connection, makeSimulator } from './make-simulator.ts';
 import type { MakeError } from './requests.ts';
 
-// The modules of the Make app that do something, each against the real service over HTTPS, and what
-// each answers held against what it says it answers. The key has the scopes the README asks for.
+// The action modules of the Make app against the real service over HTTPS. Each answer is compared
+// with the module's own description. The key has the scopes the README asks for.
 
 const LINE = { designation: 'Audit', quantity: 2, quantityUnit: 'day', unitPrice: 60_000, vatCode: 'FR_2000' };
 const ADDRESS = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon' };
@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What the tests look at in bundles, of whichever module. */
+/** The bundle members that tests read, for all modules. */
 type Shown = {
   id: string;
   type: string;
@@ -47,7 +47,7 @@ type Line = { designation: string; quantityUnit: string; priceTotalTax: number }
 
 const modules = fileOf('makecomapp.json', Manifest).components.module;
 
-/** Runs a module, and holds every bundle against its interface. */
+/** Runs a module, and checks every bundle against the module's interface. */
 async function run(name: string, said: Record<string, unknown>): Promise<Shown[]> {
   const bundles = (await make.run(name, connection, said)) as Shown[];
   const described = fileOf(modules[name]?.codeFiles.interface ?? null, Parameters);
@@ -108,8 +108,8 @@ test('added lines keep the existing lines and the discount: 10 % of 1,300.00 sta
   assert.equal(replaced.total.amountWithoutTaxAfterDiscount, 108_000);
   const added = await one('addLines', { documentId: draft.id, lines: [{ ...LINE, quantity: 1, unitPrice: 10_000 }] });
   assert.equal(added.total.amountWithoutTaxAfterDiscount, 117_000);
-  // Somebody else's change in between is not overwritten: the second request names the version the
-  // first one read.
+  // A concurrent change is not overwritten: the second request names the version that the first one
+  // read.
   const headers = make.log.at(-1)?.request.headers as { 'if-match'?: string };
   assert.match(headers['if-match'] ?? '', /^"[\d.-]+"$/);
   const bare = await one('replaceLines', { documentId: draft.id, lines: [LINE] });
@@ -212,7 +212,7 @@ test('control: a universal module that concatenates the path unchecked sends the
   await broken.close();
 });
 
-/** The hosts that were asked for a call to be made, whatever they answered. */
+/** The hosts that got a request for a custom API call, whatever they answered. */
 async function hostsOf(by: typeof make, url: string): Promise<string[]> {
   const before = by.log.length;
   await by.run('makeAnApiCall', connection, { url }).catch(() => {});

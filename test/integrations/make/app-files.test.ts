@@ -11,8 +11,8 @@ import { vatCodes } from '../../../src/domain/vat/vat-code.ts';
 import { APP, Base, fileOf, Groups, Manifest, type Parameter, Parameters, readFile, Samples, schemaOf } from './app.ts';
 import { misfits } from './interface-check.ts';
 
-// The files of the Make app, without a service: that they are there, are of the documented form,
-// and agree with each other.
+// Checks the files of the Make app without a service: all exist, have the documented format, and
+// match each other.
 
 const manifest = fileOf('makecomapp.json', Manifest);
 const { connection, webhook, module: modules, rpc } = manifest.components;
@@ -24,8 +24,8 @@ const named = [manifest.generalCodeFiles, ...components.map(({ codeFiles }) => c
 const codeFiles = named.filter((file) => file.endsWith('.json'));
 
 test('the app contains exactly the files that makecomapp.json names', () => {
-  // What begins with a dot is no part of the app: the key that a user keeps there to deploy it, for
-  // one.
+  // Files whose names begin with a dot are not part of the app, for example the user's key for
+  // deploying it.
   const there = readdirSync(APP, { recursive: true, withFileTypes: true })
     .map((entry) => ({ entry, path: join(entry.parentPath, entry.name).slice(APP.length).replaceAll('\\', '/') }))
     .filter(({ entry, path }) => entry.isFile() && !/(^|\/)\./.test(path));
@@ -119,7 +119,7 @@ test('every sample matches the interface of its module', () => {
 });
 
 test('the connection, the webhook and the base each define error handling and hide the key in logs', () => {
-  // Make reads the base for modules and lists alone.
+  // Make applies the base to modules and lists (RPCs) only.
   const standing = ['connections/api-key/api-key.communication.iml.json'].concat(
     ['attach', 'detach', 'update'].map((kind) => `webhooks/new-event/new-event.${kind}.iml.json`),
   );

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 
-// The local development format of Make's custom apps, as far as the app uses it: which files there
-// are, and which members each kind of file may have. Written after the published documentation and
-// schemas; official-make-schemas.ts holds the files against Make's own.
+// The local development format of Make's custom apps, as far as the app uses it: the files, and the
+// members each kind of file may have. Written from the published documentation and schemas;
+// official-schemas.ts checks the files against Make's own schemas.
 
-/** Where the app is. */
+/** The folder of the app. */
 export const APP = fileURLToPath(new URL('../../../integrations/make/', import.meta.url));
 
 const LONG_MAX = 512;
@@ -36,8 +36,8 @@ const webhook = z.strictObject({
     requiredScope: path,
   }),
 });
-// A new component on Make begins with the code of an example: a kind of file that is left out would
-// stay the example's.
+// Make creates each component with example code: a kind of file that is missing here would keep the
+// example.
 const moduleFiles = { communication: path, staticParams: path, mappableParams: path, interface: path, samples: path };
 const described = { label: z.string().min(1), description: z.string().min(1) };
 const ownModule = z.strictObject({
@@ -59,7 +59,7 @@ const rpc = z.strictObject({
   connection: z.string().nullable(),
   codeFiles: z.strictObject({ communication: path, params: path }),
 });
-// Which component is which on Make, noted by the extension when it deploys.
+// The components' IDs on Make, which the extension records when it deploys.
 const mapping = z.array(
   z.strictObject({
     local: z.string().nullable(),
@@ -108,7 +108,7 @@ const errorType = z.enum([
   'InvalidAccessTokenError',
 ]);
 const oneError = z.strictObject({ type: errorType, message: z.string().max(MESSAGE_MAX) });
-// Beside the message of any error, one of its own for each status.
+// The default error message, and one per status.
 const error = z.object(oneError.shape).catchall(oneError);
 const log = z.strictObject({ sanitize: z.array(z.string()) });
 const iterate = z.union([z.string(), z.strictObject({ container: z.string(), condition: z.string() })]);
@@ -137,13 +137,12 @@ const request = z
   .refine(({ method, body }) => !/^(POST|PUT|PATCH)$/.test(method) || body !== undefined, 'these methods need a body');
 
 /**
- * What a module, a list or a connection asks: one request, or several of which the last gives the
- * output.
+ * The requests of a module, list or connection: one, or several of which the last gives the output.
  */
 export const Communication = z.union([request, z.array(request)]);
-/** Of an instant trigger that asks nothing more. */
+/** For an instant trigger that makes no further request. */
 export const NoCommunication = z.strictObject({});
-/** What becomes of what the service sends to a webhook. */
+/** How requests of the service to a webhook are handled. */
 export const Reception = z.strictObject({
   condition: z.string(),
   output: z.string(),
@@ -176,7 +175,7 @@ export type Parameter = {
   spec?: Parameter | Parameter[] | undefined;
 };
 const parameter: z.ZodType<Parameter> = z.strictObject({
-  // Only what an array consists of may have no name.
+  // Only the element type of an array may lack a name.
   name: z.string().min(1).max(128).optional(),
   type: z.enum(types),
   label: z.string().min(1).max(256),
@@ -198,10 +197,10 @@ const parameter: z.ZodType<Parameter> = z.strictObject({
 export const Parameters = z.array(parameter);
 export const Groups = z.array(z.strictObject({ label: z.string(), modules: z.array(moduleId) }));
 export const Samples = z.record(z.string(), z.unknown());
-/** Scopes of OAuth, which keys of ours have no use for. */
+/** OAuth scopes, which API keys do not use. */
 export const NoScopes = z.array(z.never()).max(0);
 
-/** The scopes that the README has a user give the key. */
+/** The scopes the README tells users to give the key. */
 export function readmeScopes(): string[] {
   const [fr, en] = [...readFileSync(`${APP}README.md`, 'utf8').matchAll(/--scopes ([\w:,]+)/g)].map(
     (found) => found[1],
@@ -210,7 +209,7 @@ export function readmeScopes(): string[] {
   return fr.split(',');
 }
 
-/** The schema of a file by the last parts of its name: `add-lines.interface.iml.json`. */
+/** The schema of a file, by the last parts of its name: `add-lines.interface.iml.json`. */
 export function schemaOf(file: string): z.ZodType {
   if (file.startsWith('webhooks/') && file.endsWith('.communication.iml.json')) return Reception;
   if (file.endsWith('watch-events.communication.iml.json')) return NoCommunication;
@@ -237,12 +236,9 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   'required-scope': NoScopes,
 };
 
-/** A file of the app, as JSON. */
+/** A file of the app, parsed as JSON. */
 export const readFile = (file: string): unknown => JSON.parse(readFileSync(APP + file, 'utf8'));
 
-/**
- * A file of the app as its schema reads it; it throws where the file has a member that nobody
- * documents.
- */
+/** A file of the app, parsed with its schema. Throws if the file has an undocumented member. */
 export const fileOf = <T extends z.ZodType>(file: string | null, schema: T): z.output<T> =>
   schema.parse(readFile(file ?? ''));

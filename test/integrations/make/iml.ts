@@ -1,13 +1,13 @@
-// The part of Make's template language (IML) that the app uses, after Make's documentation: paths,
-// text, numbers, equality and a few functions between {{ and }}. Whatever else is written there is
-// an error, not a guess.
+// The part of Make's template language (IML) that the app uses, written from Make's documentation:
+// paths, texts, numbers, equality and a few functions between {{ and }}. Anything else throws an
+// error.
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a template becomes. A text that is one expression becomes its value, of whatever type; an
- * expression inside a text becomes text. Members without value are left out, and the members of
- * `{{...}}` stand beside the others.
+ * Evaluates a template. A text that is a single expression becomes its value, of any type;
+ * expressions within a longer text become text. Members without a value are omitted, and `{{...}}`
+ * adds all members of its value.
  */
 export function filled(template: unknown, values: Values): unknown {
   if (typeof template === 'string') return filledText(template, values);
@@ -42,7 +42,7 @@ function valueOf(expression: string, values: Values): unknown {
   return value;
 }
 
-/** Texts in quotes, numbers, names, and single signs. */
+/** Quoted texts, numbers, names, and single characters. */
 const TOKEN = /'[^']*'|"[^"]*"|\d+(?:\.\d+)?|[A-Za-z_]\w*|==|!=|\S|\s+/g;
 
 type Reading = { readonly tokens: readonly string[]; readonly values: Values; at: number };
@@ -63,7 +63,7 @@ function readValue(reading: Reading): unknown {
   return reading.tokens[reading.at] === '(' ? called(token, reading) : followed(token, reading);
 }
 
-/** A path: what is not there, and what follows from it, has no value. */
+/** Follows a path: a missing member has no value, and neither have its own members. */
 function followed(root: string, reading: Reading): unknown {
   if (!(root in reading.values)) throw new Error(`there is no ${root} here`);
   let value = reading.values[root];

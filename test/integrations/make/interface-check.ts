@@ -3,8 +3,9 @@ import type { Parameter } from './app.ts';
 type Described = Parameter | readonly Parameter[] | undefined;
 
 /**
- * Where a bundle is not what its module says of it: a member of another type. Members that are not
- * there or have no value are none: Make shows them empty. `at` is where in the bundle it is.
+ * The members of a bundle whose type differs from the module's description. Members that are
+ * missing or have no value are accepted, because Make shows them empty. `at` is the path within the
+ * bundle.
  */
 export function misfits(described: readonly Parameter[], bundle: unknown, at = ''): string[] {
   if (typeof bundle !== 'object' || bundle === null || Array.isArray(bundle)) return [`${at} is no collection`];

@@ -7,22 +7,20 @@ import { Base, Communication, Manifest, type Parameter, Parameters, Reception, r
 import { filled, type Values } from './iml.ts';
 import { type Asked, type Exchange, MakeError, requester } from './requests.ts';
 
-// A stand-in for the platform Make: it reads the app's files the way Make's documentation says Make
-// does, and asks the real service. It knows what the app uses and no more. What it cannot show is
-// that Make itself does the same.
+// A simulator of Make: it reads the app's files as Make's documentation describes, and calls the
+// real service. It supports only what the app uses, and does not prove that Make itself does the
+// same.
 
 export type Connection = { readonly label: string; readonly values: Values };
 /**
- * What came to the address of a webhook: the request as it was, and the bundle a scenario started
- * with, if one did.
+ * A request to the address of a webhook, and the bundle that started a scenario, if one started.
  */
 export type Received = { headers: http.IncomingHttpHeaders; body: string; bundle: unknown };
 
 type Settled = { [name: string]: unknown };
 
 /**
- * `ca` is the certificate it trusts beside the public ones; `changed` puts other contents into
- * files of the app.
+ * `ca` is an additional trusted certificate; `changed` replaces the contents of files of the app.
  */
 export async function makeSimulator(given: { ca: Buffer | string; changed?: Readonly<Record<string, unknown>> }) {
   const read = (file: string | null): unknown => given.changed?.[file ?? ''] ?? readFile(file ?? '');
@@ -35,7 +33,7 @@ export async function makeSimulator(given: { ca: Buffer | string; changed?: Read
   const requestsOf = (file: string | null): Asked[] => [Communication.parse(read(file))].flat();
   const parametersOf = (file: string | null): Parameter[] => Parameters.parse(read(file));
 
-  /** The connection form, and the call that proves it. */
+  /** Fills in the connection form, and makes the request that verifies it. */
   async function connect(said: Values): Promise<Connection> {
     const { codeFiles } = component(components.connection, 'apiKey');
     const parameters = await formed(parametersOf(codeFiles.params), said);
@@ -44,13 +42,13 @@ export async function makeSimulator(given: { ca: Buffer | string; changed?: Read
     return { label: String(filled(request?.response?.metadata?.value, exchange)), values: parameters };
   }
 
-  /** A list or form that the app asks the service for while a user fills in a module. */
+  /** Loads a list or form from the service, as while a user fills in a module. */
   function callRpc(name: string, connection: Connection, said: Values = {}): Promise<unknown[]> {
     const { codeFiles } = component(components.rpc, name);
     return bundlesOf(requestsOf(codeFiles.communication), { parameters: said, connection: connection.values });
   }
 
-  /** Runs a module with what its user filled in, and gives its bundles. */
+  /** Runs a module with the user's values, and returns its bundles. */
   async function run(name: string, connection: Connection, said: Values = {}): Promise<unknown[]> {
     const { codeFiles } = component(components.module, name);
     const form = [...parametersOf(codeFiles.staticParams), ...parametersOf(codeFiles.mappableParams)];
@@ -58,7 +56,10 @@ export async function makeSimulator(given: { ca: Buffer | string; changed?: Read
     return bundlesOf(requestsOf(codeFiles.communication), { parameters, connection: connection.values });
   }
 
-  /** A user makes the webhook of the instant trigger: Make gives it an address, and attaches it. */
+  /**
+   * Creates the webhook of the instant trigger as a user does: Make gives it an address, and
+   * attaches it.
+   */
   async function attach(trigger: string, connection: Connection, said: Values) {
     const found = component(components.module, trigger);
     const name = found.moduleType === 'instant_trigger' ? found.webhook : undefined;
@@ -101,8 +102,8 @@ export async function makeSimulator(given: { ca: Buffer | string; changed?: Read
   }
 
   /**
-   * What a form lets through: it fills in defaults, leaves out what is empty, and refuses what
-   * Make's form would.
+   * The values of a form: defaults filled in, empty ones omitted. Refuses what Make's form would
+   * refuse.
    */
   async function formed(form: readonly Parameter[], said: Values, connection?: Connection): Promise<Values> {
     const unknown = Object.keys(said).find((name) => !form.some((parameter) => parameter.name === name));
@@ -121,7 +122,7 @@ export async function makeSimulator(given: { ca: Buffer | string; changed?: Read
     return values;
   }
 
-  /** Entries and members are forms of their own. */
+  /** Entries of arrays and members of collections are forms too. */
   async function inside({ type, spec }: Parameter, value: unknown, connection?: Connection): Promise<unknown> {
     if (!Array.isArray(spec)) return value;
     if (type === 'collection') return formed(spec, value as Values, connection);
@@ -147,7 +148,7 @@ export async function makeSimulator(given: { ca: Buffer | string; changed?: Read
 const isEmpty = (said: unknown): boolean =>
   said === undefined || said === null || said === '' || (Array.isArray(said) && said.length === 0);
 
-/** A collection nobody filled in is there all the same, with the defaults of its members. */
+/** A collection that was not filled in is still present, with the defaults of its members. */
 const unsaid = ({ type, default: standard }: Parameter): unknown =>
   standard ?? (type === 'collection' ? {} : undefined);
 
@@ -157,7 +158,7 @@ function component<Known>(known: Readonly<Record<string, Known>>, name: string):
   return found;
 }
 
-/** One bundle, or one for each entry that the answer lists. */
+/** One bundle, or one per entry of a list in the answer. */
 function outputOf({ response }: Asked, exchange: Exchange): unknown[] {
   const { iterate, output } = response ?? {};
   if (iterate === undefined) return [output === undefined ? exchange.body : filled(output, exchange)];
@@ -168,7 +169,7 @@ function outputOf({ response }: Asked, exchange: Exchange): unknown[] {
     .map((entry) => (output === undefined ? entry.item : filled(output, entry)));
 }
 
-/** Addresses that take what is sent to them, each by the rules of its webhook. */
+/** Addresses that receive requests, each with the rules of its webhook. */
 async function startReceiver() {
   const addresses = new Map<string, { rules: z.output<typeof Reception>; received: Received[] }>();
   const server = http.createServer((request, response) => {

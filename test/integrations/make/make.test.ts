@@ -14,13 +14,13 @@ import { misfits } from './interface-check.ts';
 import { type Connection, makeSimulator, type Received } from './make-simulator.ts';
 import type { MakeError } from './requests.ts';
 
-// The Make app against the real service over HTTPS, by a stand-in for the platform that runs the
-// app's own files: what a user of Make does, from the connection to the last module. The key has
-// the scopes the README asks for, and no more.
+// The Make app against the real service over HTTPS. A simulator of the platform runs the app's own
+// files as a user of Make does, from the connection to the last module. The key has exactly the
+// scopes the README asks for.
 
 const ATTACH = 'webhooks/new-event/new-event.attach.iml.json';
 
-/** The list as the interface has it, letter for letter. */
+/** The labels of the API, including its misspellings. */
 const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche créée', 'Tâche modifié', 'Tache supprimée'];
 
 let service: ServiceOverHttps;
@@ -30,7 +30,7 @@ let connection: Connection;
 
 beforeAll(async () => {
   service = await serviceOverHttps();
-  // Receivers hold what is signed against their own clock.
+  // Receivers compare signatures with the machine's clock.
   service.clock.now = Math.floor(Date.now() / 1000);
   worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
@@ -97,8 +97,8 @@ test('once attached, a new project starts the scenario at once, signed; once det
   const hook = await make.attach('watchEvents', connection, { events: ['project.created', 'task.created'] });
   const { json: kept } = await service.ask(`/v2/webhooks/${idOf(hook)}`);
   assert.deepEqual([kept.url, kept.events, kept.source], [hook.url, ['project.created', 'task.created'], 'make']);
-  // Make could not check it (README), so the app does not keep it; anybody else does, by a secret
-  // drawn for the purpose.
+  // Make cannot verify signatures (README), so the app does not store the secret; other receivers
+  // do, here with a new secret.
   const { json: rotated } = await service.ask(`/v2/webhooks/${kept.id}/rotate-secret`, { method: 'POST' });
 
   const project = await newProject('Refonte du site');
@@ -123,7 +123,7 @@ test('once attached, a new project starts the scenario at once, signed; once det
   await witness.detach();
 });
 
-/** What the test looks at in the bundle of a project. */
+/** The members of a project bundle that the test reads. */
 type ProjectBundle = {
   event: { id: string; type: string; label: string };
   project: { id: string; name: string };
@@ -202,7 +202,7 @@ test('real events match the interface the trigger describes and the members of i
       [],
     );
     const told = bundle as Record<string, object>;
-    // These are told with every member, so the sample must have each of them; what is told whole
+    // These objects always have every member, so the sample must have exactly the same; the others
     // may have more.
     for (const member of members.filter((each) => EVERY_MEMBER.includes(each))) {
       assert.deepEqual(Object.keys(told[member] ?? {}).sort(), Object.keys(samples[member] as object).sort(), member);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { APP, readFile } from './app.ts';
 
-// Holds the app's files against the schemas of Make's own editor extension
-// (github.com/integromat/vscode-apps-sdk, MIT), which are not part of the project: node
-// test/integrations/make/official-schemas.ts <folder "syntaxes" of the extension>
+// Checks the app's files against the schemas of Make's own editor extension
+// (github.com/integromat/vscode-apps-sdk, MIT), which are not part of this project:
+// node test/integrations/make/official-schemas.ts <folder "syntaxes" of the extension>
 
 const MANIFEST = 'local-development/schemas/makecomapp.schema.json';
-/** Which schema the extension itself holds against which file. */
+/** The schema the extension uses for each kind of file. */
 const schemaOfKind: Readonly<Record<string, string>> = {
   base: 'base',
   groups: 'groups',
@@ -35,8 +35,8 @@ console.log(faults.join('\n') || 'Every file of the Make app keeps to the schema
 process.exit(faults.length === 0 ? 0 : 1);
 
 function faultsBy(syntaxes: string): string[] {
-  // The schemas have words of their own for the editor, such as errorMessage, and patterns of an
-  // older kind.
+  // The schemas contain keywords for the editor, such as errorMessage, and patterns in an older
+  // syntax.
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true, unicodeRegExp: false });
   const parts = join(syntaxes, 'imljson/schemas');
   for (const name of readdirSync(parts)) ajv.addSchema(readSchema(join(parts, name)), name);
@@ -54,10 +54,7 @@ function filesOfApp(): string[] {
   return all.map((file) => file.replaceAll('\\', '/')).filter((file) => file.endsWith('.json'));
 }
 
-/**
- * Without the anchors its parts give themselves: they are referred to by their place, and two have
- * the same.
- */
+/** Without the IDs of its parts: they are referenced by path, and two have the same ID. */
 function readSchema(path: string): object {
   const text = readFileSync(path, 'utf8');
   return JSON.parse(text, (name, value) => (name === '$id' && String(value).startsWith('#') ? undefined : value));

@@ -3,18 +3,18 @@ import type * as z from 'zod';
 import type { Base, Communication } from './app.ts';
 import { filled, type Values } from './iml.ts';
 
-// How the stand-in for Make asks: the base of the app, a request of a file, the values of the
-// moment.
+// How the Make simulator sends requests: the base of the app, a request from a file, and the
+// current values.
 
 export type Asked = Exclude<z.output<typeof Communication>, readonly unknown[]>;
 export type Exchange = Values & { readonly body: unknown; readonly statusCode: number; readonly headers: Values };
 
-/** What Make shows of a request: once when it goes out, once with its answer. */
+/** The log of a request in Make: when it is sent, and again with its answer. */
 type Logged = { request: { url: string; headers: unknown; body: unknown }; response?: { body: unknown } };
 
 /**
- * A failure as a user of Make sees it; its type decides whether Make tries again, asks for a new
- * key, or stops.
+ * An error as a user of Make sees it. Its type decides whether Make retries, asks for a new key, or
+ * stops.
  */
 export class MakeError extends Error {
   readonly type: string;
@@ -25,8 +25,8 @@ export class MakeError extends Error {
 }
 
 /**
- * Asks by requests of the app, and keeps what Make's log would show. Only modules and lists stand
- * on the base.
+ * Sends requests of the app, and keeps the log that Make would show. Only modules and lists use the
+ * base.
  */
 export function requester(agent: Agent) {
   const log: Logged[] = [];
@@ -52,7 +52,7 @@ export function requester(agent: Agent) {
   return { ask, log };
 }
 
-/** A path is added to the base; an address stands for itself. */
+/** A path is appended to the base; a full URL is used as it is. */
 function addressOf({ url, qs }: Asked, values: Values, base?: z.output<typeof Base>): URL {
   const said = String(filled(url, values));
   const whole = said.startsWith('/') && base ? String(filled(base.baseUrl, values)) + said : said;
@@ -82,7 +82,7 @@ function errorOf({ response }: Asked, exchange: Exchange, base?: z.output<typeof
   return new MakeError(type, String(filled(message, exchange)));
 }
 
-/** The same without what stands at the paths, such as `request.headers.authorization`. */
+/** A copy without the values at these paths, such as `request.headers.authorization`. */
 function without(paths: readonly string[], shown: Logged): Logged {
   const copy: Logged = JSON.parse(JSON.stringify(shown));
   for (const path of paths) {

@@ -5,21 +5,21 @@ import { runInNewContext } from 'node:vm';
 import { httpClient } from '../../support/service/http-client.ts';
 import type { Credential, Node, Option, Property } from './nodes.ts';
 
-// A stand-in for the platform n8n: the functions it lends to nodes, as far as ours use them, with
-// the real service behind them. It fills in defaults and refuses what n8n's forms would. What it
-// cannot show is that n8n itself does the same.
+// A simulator of n8n: the functions it provides to nodes, as far as these nodes use them, with the
+// real service. It fills in defaults and refuses what n8n's forms would refuse. It does not prove
+// that n8n itself does the same.
 
 export type Values = { [name: string]: unknown };
 export type Item = { json: any; pairedItem?: { item: number } };
 export type Received = { headers: http.IncomingHttpHeaders; body: Buffer; status: number; run?: Item[] };
 type Server = { port: number; ca: string | Buffer };
 
-/** One n8n with one credential. `address` is where its server is said to be. */
+/** One n8n with one credential, which contains the `address` of its server. */
 export async function n8nSimulator(given: { server: Server; credential: Credential; values: Values }) {
   const client = httpClient(given.server);
   const credentials = { ...defaultsOf(given.credential.properties), ...given.values };
   const receiver = await startReceiver();
-  /** Every request that was sent, for a test to look at. */
+  /** Every request sent, for tests to read. */
   const sent: { method: string; path: string; headers: Record<string, string> }[] = [];
 
   const shared = {
@@ -44,7 +44,7 @@ export async function n8nSimulator(given: { server: Server; credential: Credenti
     },
   };
 
-  /** Runs the action node on items, each with the same parameters, as one execution. */
+  /** Runs the action node on items with the same parameters, as one execution. */
   async function run(node: Node, parameters: Values, more: Partial<Execution> = {}): Promise<Item[]> {
     const { items = [{ json: {} }], execution = randomUUID(), keepGoing = false } = more;
     const context = {
@@ -63,7 +63,7 @@ export async function n8nSimulator(given: { server: Server; credential: Credenti
     return branches?.[0] ?? [];
   }
 
-  /** A workflow that begins with the trigger, switched off; its address is the platform's. */
+  /** An inactive workflow that begins with the trigger, with an address of the platform. */
   function workflow(node: Node, parameters: Values) {
     const kept: Values = {};
     const address = receiver.address((request, response) =>
@@ -80,7 +80,7 @@ export async function n8nSimulator(given: { server: Server; credential: Credenti
       ...address,
       kept,
       exists: async () => (await methods?.checkExists.call(context)) as boolean,
-      /** What n8n does when it is switched on: makes the webhook unless it is there. */
+      /** As n8n does on activation: creates the webhook unless it exists. */
       activate: async () => {
         if (!(await methods?.checkExists.call(context))) await methods?.create.call(context);
       },
@@ -92,12 +92,12 @@ export async function n8nSimulator(given: { server: Server; credential: Credenti
     run,
     workflow,
     sent,
-    /** What a list of a form offers. */
+    /** The options of a list in a form. */
     options: (node: Node, method: string) => node.methods?.loadOptions?.[method]?.call(shared) as Promise<Option[]>,
-    /** What a list that is searched offers for what was typed. */
+    /** The options of a searchable list for a typed text. */
     found: (node: Node, method: string, typed: string) =>
       node.methods?.listSearch?.[method]?.call(shared, typed) as Promise<{ results: Option[] }>,
-    /** The request that proves the credential: what "Test" does. */
+    /** The request of the "Test" button, which verifies the credential. */
     testCredential: async () => {
       const { baseURL, url } = given.credential.test.request;
       const headers = authentication(given.credential, credentials);
@@ -159,7 +159,7 @@ const authentication = ({ authenticate }: Credential, $credentials: Values): Rec
   );
 
 /**
- * The value of an expression of n8n: a text that begins with an equals sign and holds JavaScript in
+ * The value of an n8n expression: a text that begins with an equals sign and contains JavaScript in
  * braces.
  */
 function evaluated(said: string, known: Values): unknown {
@@ -173,8 +173,8 @@ const defaultsOf = (properties: readonly Property[]): Values =>
   Object.fromEntries(properties.map((property) => [property.name, property.default]));
 
 /**
- * What the user filled in, or the default of the form. A value the form does not show or does not
- * offer is refused.
+ * The user's value, or the default of the form. Values that the form does not show or offer are
+ * refused.
  */
 function parameterOf({ description }: Node, values: Values, name: string, fallback?: unknown): unknown {
   const isShown = ({ displayOptions }: Property): boolean =>
@@ -215,8 +215,8 @@ function checkFilled(property: Property, value: unknown): void {
 type Context = { shared: object; parameters: Values; kept: Values };
 
 /**
- * What n8n does with a request to a trigger: asks the node, starts the workflow or does not, and
- * answers.
+ * Handles a request to a trigger as n8n does: calls the node, starts the workflow if the node says
+ * so, and answers.
  */
 async function reception(
   node: Node,
@@ -256,7 +256,7 @@ async function reception(
 
 type Listener = (request: http.IncomingMessage, response: http.ServerResponse) => Promise<Received>;
 
-/** Where n8n listens: an address for each trigger. */
+/** n8n's server, with an address per trigger. */
 async function startReceiver() {
   const listeners = new Map<string, (request: http.IncomingMessage, response: http.ServerResponse) => void>();
   const server = http.createServer((request, response) => {

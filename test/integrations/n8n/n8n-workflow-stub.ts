@@ -1,5 +1,5 @@
-// What the nodes of integrations/n8n import from n8n-workflow when they run, where that package is
-// not installed: names, and errors with the members n8n shows to the user.
+// Replaces what the nodes of integrations/n8n import from n8n-workflow at run time, if that package
+// is not installed: names, and errors with the members that n8n shows to the user.
 
 export const NodeConnectionTypes = { Main: 'main' } as const;
 
@@ -16,7 +16,7 @@ export class NodeApiError extends Error {
   httpCode: string | undefined;
   context: { itemIndex?: number | undefined } = {};
 
-  /** Given one of its own it hands that back, like n8n's. */
+  /** An error of this class is returned unchanged, as in n8n. */
   constructor(_node: Node, error: { message?: string }, shown: Shown = {}) {
     super(shown.message ?? error.message);
     if (error instanceof NodeApiError) Object.assign(this, error, { message: error.message });

@@ -9,16 +9,16 @@ import { until } from '../../support/runner/wait-until.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 import { readmeScopes } from '../readme-scopes.ts';
 import { n8nSimulator, type Values } from './n8n-simulator.ts';
-import { type Credential, type Node, n8nNodes, tried } from './nodes.ts';
+import { type Credential, type Node, n8nNodes, testedVariant } from './nodes.ts';
 
-// The community package for n8n against the real service over HTTPS. n8n itself is too heavy to
-// install for a test (`npm run integrations` does, where it can): a stand-in calls the nodes by the
-// interfaces n8n calls them by.
+// The n8n community package against the real service over HTTPS. n8n itself is too large to install
+// for a test (`npm run integrations` can do so), so a simulator calls the nodes through n8n's
+// interfaces.
 
-/** The key has the scopes the guides ask for, and no more. */
+/** The key has exactly the scopes the guides ask for. */
 const SCOPES = readmeScopes('n8n');
 
-/** The list as section 6 of the interface has it, letter for letter. */
+/** The labels of the API, including its misspellings. */
 const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche créée', 'Tâche modifié', 'Tache supprimée'];
 
 const ADDRESS = { address: '12 rue des Lilas', zipCode: '69003', city: 'Lyon', country: 'FR' };
@@ -31,7 +31,7 @@ let n8n: Awaited<ReturnType<typeof n8nSimulator>>;
 
 beforeAll(async () => {
   service = await serviceOverHttps();
-  // The trigger holds what is signed against its own clock.
+  // The trigger compares signatures with the machine's clock.
   service.clock.now = Math.floor(Date.now() / 1000);
   const quiet = pino({ level: 'silent' });
   worker = startQueueWorker(service.services, quiet, {
@@ -75,8 +75,8 @@ const newInvoice = async (customerId: string) =>
 
 const byId = (value: string) => ({ mode: 'id', value });
 
-test(`tried is ${tried}`, () => {
-  console.log(`n8n: ${tried}`);
+test(`the tests run ${testedVariant}`, () => {
+  console.log(`n8n: ${testedVariant}`);
   assert.deepEqual(
     [nodes.action, nodes.trigger].map(({ description }) => description.name),
     ['facturier', 'facturierTrigger'],
@@ -289,7 +289,7 @@ test('a node retried within one execution creates one invoice; a new execution c
   );
 });
 
-/** What n8n shows of an error. */
+/** The error members that n8n shows. */
 type Shown = Error & { description?: string; httpCode?: string; context: { itemIndex?: number } };
 const shows =
   (httpCode: string, said: RegExp, described: RegExp) =>

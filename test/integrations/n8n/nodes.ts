@@ -2,17 +2,17 @@ import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// The nodes of integrations/n8n: their own sources with our stand-in for n8n-workflow, or what
-// n8n's own builder made of them with the real n8n-workflow, where N8N_PACKAGE names the folder of
-// a package that was installed and built.
+// The nodes of integrations/n8n: their sources with a stub of n8n-workflow; or, if N8N_PACKAGE
+// names the folder of the installed and built package, the output of n8n's own builder with the
+// real n8n-workflow.
 
 const BUILT = process.env['N8N_PACKAGE'];
 const SOURCES = new URL('../../../integrations/n8n/', import.meta.url);
 
-/** Which of the two is tried, as the tests say it. */
-export const tried = BUILT
-  ? `the package as n8n's builder made it, with the real n8n-workflow ${versionOfWorkflow(BUILT)}`
-  : 'the sources of the package by the interfaces of n8n, with a stand-in for n8n-workflow';
+/** Which of the two is tested, for test titles and output. */
+export const testedVariant = BUILT
+  ? `the package built by n8n's own builder, with the real n8n-workflow ${versionOfWorkflow(BUILT)}`
+  : 'the sources of the package, with a stub of n8n-workflow';
 
 export type Option = { name: string; value: string; options?: unknown };
 export type Property = {
@@ -30,7 +30,7 @@ export type Description = {
   credentials: { name: string; required: boolean }[];
   webhooks?: { name: string; httpMethod: string; path: string; responseMode: string }[];
 };
-/** What n8n calls, with a context as `this`. */
+/** A function that n8n calls with a context as `this`. */
 type Called = (this: unknown, ...given: unknown[]) => Promise<unknown>;
 export type Node = {
   description: Description;
@@ -46,7 +46,7 @@ export type Credential = {
   test: { request: { baseURL: string; url: string } };
 };
 
-/** The action node, the trigger and the credential, each new as n8n makes them. */
+/** The action node, the trigger and the credential, as new instances like in n8n. */
 export async function n8nNodes(): Promise<{ action: Node; trigger: Node; credential: Credential }> {
   if (!BUILT) readByStandIn();
   return {
@@ -69,7 +69,7 @@ function readByStandIn(): void {
     resolve(specifier, context, next) {
       if (specifier === 'n8n-workflow') return { url: standIn, shortCircuit: true };
       const found = next(specifier, context);
-      // Compiled they are CommonJS, so the package does not say "module"; as sources they are
+      // The built files are CommonJS, so the package does not declare "module"; the sources are
       // modules.
       return found.url.startsWith(SOURCES.href) ? { ...found, format: 'module-typescript' } : found;
     },

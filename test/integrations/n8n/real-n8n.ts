@@ -15,8 +15,9 @@ import { testCluster } from '../../support/database/test-database.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 
-// n8n itself with the package, where both are installed; `npm run integrations -- --n8n` does that
-// and runs this. A workflow of n8n hears of a project over a signed hook and answers with a task.
+// n8n itself with the package, if both are installed; `npm run integrations -- --n8n` installs both
+// and runs this. A workflow in n8n receives a project over a signed webhook and creates a task in
+// response.
 
 /** The folders in which n8n and the built package are installed. */
 const [N8N, PACKAGE] = [process.env['N8N_APP'] ?? '', process.env['N8N_PACKAGE'] ?? ''];
@@ -102,7 +103,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Where n8n keeps the community packages that were installed in it. */
+/** The folder in which n8n keeps installed community packages. */
 async function installPackage(): Promise<void> {
   const folder = join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-facturier');
   await mkdir(folder, { recursive: true });
@@ -191,7 +192,7 @@ function start(): void {
   }
 }
 
-/** What n8n said, where it did not do what it should. */
+/** Adds the end of n8n's log to an error. */
 function shown(error: Error): never {
   throw new Error(`${error.message}\n${log.slice(-4_000)}`, { cause: error });
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// The app of integrations/zapier, as its own files say it.
+// The types of the app in integrations/zapier.
 
 export type Input = {
   key: string;

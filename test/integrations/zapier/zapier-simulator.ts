@@ -7,10 +7,9 @@ import tls from 'node:tls';
 import { httpClient } from '../../support/service/http-client.ts';
 import { type App, type Input, type Part, type Request, type Response, zapierApp } from './app.ts';
 
-// A stand-in for the platform Zapier: it lends the app `z` and bundles, and receives hooks as
-// Zapier hands them on, with the real service behind it. Where ZAPIER_PACKAGE names a folder in
-// which zapier-platform-core is installed, that runs the app instead; forms and reception stay
-// ours.
+// A simulator of Zapier: it gives the app `z` and bundles, and passes on webhook requests as Zapier
+// does, with the real service. If ZAPIER_PACKAGE names a folder with zapier-platform-core, that
+// runs the app; forms and webhook requests are still simulated.
 
 const CORE = process.env['ZAPIER_PACKAGE'];
 
@@ -23,15 +22,15 @@ export type Bundle = {
   rawRequest?: { method: string; querystring: string; headers: Record<string, string>; content: string };
   cleanedRequest?: unknown;
 };
-/** What the app gives; tests look into it without ceremony. */
+/** A result of the app, untyped for the tests. */
 export type Given = { [member: string]: any };
-/** Runs one function of the app, as Zapier would. */
+/** Runs one function of the app, as Zapier does. */
 type Runner = (perform: App['authentication']['test'], bundle: Bundle) => Promise<unknown>;
 
-/** Which of the two runs the app, as the tests say it. */
-export const tried = CORE
-  ? `the app run by the real zapier-platform-core ${coreOf(CORE).version}`
-  : 'the app run by its interfaces, with a stand-in for zapier-platform-core';
+/** Which of the two runs the app, for test titles and output. */
+export const testedVariant = CORE
+  ? `the app with the real zapier-platform-core ${coreOf(CORE).version}`
+  : 'the app with a simulator of zapier-platform-core';
 
 export async function zapierSimulator(given: {
   certificate: { key: string; cert: string };
@@ -53,7 +52,7 @@ export async function zapierSimulator(given: {
     return part;
   };
 
-  /** A Zap that begins with a trigger, switched off. */
+  /** A Zap, switched off, that begins with a trigger. */
   function zap(trigger: string, inputData: Values = {}) {
     const part = partOf('triggers', trigger);
     const { performSubscribe = none, performUnsubscribe = none, performList = none, perform } = part.operation;
@@ -73,7 +72,7 @@ export async function zapierSimulator(given: {
 
     return {
       ...address,
-      /** What started the Zap, one after the other, and why something did not. */
+      /** What started the Zap, in order, and the reasons of refusals. */
       started,
       refused,
       received: () => count,
@@ -84,7 +83,7 @@ export async function zapierSimulator(given: {
       },
       switchOff: () =>
         run(performUnsubscribe, bundleOf(part, inputData, { targetUrl: address.targetUrl, subscribeData })),
-      /** What the user is shown while he sets it up. */
+      /** The samples a user is shown during setup. */
       recent: () => run(performList, bundleOf(part, inputData)) as Promise<Given[]>,
     };
   }
@@ -97,12 +96,12 @@ export async function zapierSimulator(given: {
     zap,
     create: (key: string, said: Values) => result('creates', key, said) as Promise<Given>,
     search: (key: string, said: Values) => result('searches', key, said) as Promise<Given[]>,
-    /** What a field of a form offers. */
+    /** The options of a form field. */
     offered: (dynamic: string) => {
       const part = partOf('triggers', dynamic.split('.')[0] ?? '');
       return run(part.operation.perform, bundleOf(part, {}));
     },
-    /** The call that proves a connection. */
+    /** The request that verifies a connection. */
     connect: () => run(zapierApp.authentication.test, { authData, inputData: {} }),
     close: async () => {
       client.close();
@@ -115,7 +114,7 @@ const none = (): never => {
   throw new Error('the trigger lacks a function of a hook');
 };
 
-/** What Zapier shows of an error: the app's own are JSON within. */
+/** The error message Zapier shows; the app's own errors contain JSON. */
 export function messageOf(error: unknown): string {
   const { message } = error as Error;
   return message.startsWith('{"message":') ? String(JSON.parse(message.split('\n')[0] ?? '').message) : message;
@@ -124,7 +123,7 @@ export function messageOf(error: unknown): string {
 const defaultsOf = (fields: readonly Input[]): Values =>
   Object.fromEntries(fields.flatMap((field) => ('default' in field ? [[field.key, field.default]] : [])));
 
-/** A form takes what it asks for and offers, and nothing else. */
+/** Refuses fields that a form does not have, and options it does not offer. */
 function checkForm(fields: readonly Input[], said: Values): void {
   for (const key of Object.keys(said)) {
     if (!fields.some((field) => field.key === key)) throw new Error(`the form has no ${key}`);
@@ -188,8 +187,8 @@ function runnerOfCore(folder: string, ca: string): Runner {
 type Listener = (rawRequest: NonNullable<Bundle['rawRequest']>) => Promise<void>;
 
 /**
- * Where Zapier listens: an address for each Zap, over HTTPS. It answers at once and lets the app
- * look later.
+ * Zapier's server, with an HTTPS address per Zap. It answers at once; the app reads the request
+ * later.
  */
 async function startReceiver(certificate: { key: string; cert: string }) {
   const listeners = new Map<string, Listener>();
@@ -218,7 +217,7 @@ async function startReceiver(certificate: { key: string; cert: string }) {
   };
 }
 
-/** `webhook-id` reaches an app as `Http-Webhook-Id`. */
+/** An app gets `webhook-id` as `Http-Webhook-Id`. */
 function asZapierHasThem(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   const known = ['content-type', 'content-length'];
   return Object.fromEntries(

@@ -10,16 +10,16 @@ import { httpClient } from '../../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../support/service/service-over-https.ts';
 import { readmeScopes } from '../readme-scopes.ts';
 import { zapierApp } from './app.ts';
-import { type Given, messageOf, tried, type Values, zapierSimulator } from './zapier-simulator.ts';
+import { type Given, messageOf, testedVariant, type Values, zapierSimulator } from './zapier-simulator.ts';
 
-// The Zapier app against the real service over HTTPS, by a stand-in for the platform. Zapier's own
-// packages are not ours to give on, so they are not installed for a test (`npm run integrations`
-// runs the same with them, and their validation).
+// The Zapier app against the real service over HTTPS, with a simulator of the platform. The license
+// of Zapier's own packages does not allow distributing them, so they are not installed for this
+// test; `npm run integrations` runs it with them, and runs their validation.
 
-/** The key has the scopes the guides ask for, and no more. */
+/** The key has exactly the scopes the guides ask for. */
 const SCOPES = readmeScopes('zapier');
 
-/** The list as section 6 of the interface has it, letter for letter. */
+/** The labels of the API, including its misspellings. */
 const SIX = ['Projet créé', 'Projet modifié', 'Projet supprimé', 'Tâche créée', 'Tâche modifié', 'Tache supprimée'];
 
 const LINE = { designation: 'Audit', quantity: '2', unitPrice: '60000', vatCode: 'FR_2000', quantityUnit: 'day' };
@@ -30,7 +30,7 @@ let zapier: Awaited<ReturnType<typeof zapierSimulator>>;
 
 beforeAll(async () => {
   service = await serviceOverHttps();
-  // The app holds what is signed against its own clock.
+  // The app compares signatures with the machine's clock.
   service.clock.now = Math.floor(Date.now() / 1000);
   worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
@@ -71,7 +71,7 @@ async function newProject(customerId: string, name: string) {
   return (await service.ask('/v2/opportunity', { body })).json;
 }
 
-/** Says why the app refused, as its user reads it. */
+/** Checks the message that a user sees when the app refuses. */
 const says =
   (...wanted: RegExp[]) =>
   (error: Error): boolean => {
@@ -79,8 +79,8 @@ const says =
     return true;
   };
 
-test(`tried is ${tried}`, () => {
-  console.log(`Zapier: ${tried}`);
+test(`the tests run ${testedVariant}`, () => {
+  console.log(`Zapier: ${testedVariant}`);
   assert.match(zapierApp.platformVersion, /^\d+\.\d+\.\d+$/);
 });
 
@@ -148,7 +148,7 @@ test('once on, a new project starts the Zap at once, with a verified signature; 
   await until('the second project', () => witness.started.length === 1);
   assert.equal(zap.received(), 2);
   await witness.switchOff();
-  // Switched off by hand at the service, it can still be switched off.
+  // A webhook already disabled in the service can still be switched off in Zapier.
   await witness.switchOff();
   assert.deepEqual([zap.refused, witness.refused], [[], []]);
 });
@@ -197,7 +197,7 @@ test('forged, altered, day-old or unsigned deliveries start nothing; correctly s
     { ...signedBy(own, now), 'webhook-id': 'msg_2' },
     { ...signedBy(own, now), 'webhook-signature': 'v1,' },
   ];
-  // While a secret is being changed there are two signatures.
+  // During a change of secret, a request has two signatures.
   const signatures = [signedBy(other, now), signedBy(own, now)].map((headers) => headers['webhook-signature']);
   const right = [signedBy(own, now), { ...signedBy(own, now), 'webhook-signature': signatures.join(' ') }];
   for (const headers of [...forgeries, ...right]) await stranger.ask(url.pathname, { headers, body });
@@ -215,7 +215,7 @@ test('during setup a Zap shows the latest events, newest first, in the delivered
   const { id } = await newContact('Dernière');
   await until('the contact', () => zap.started.length === 1);
   let recent = await zap.recent();
-  // The feed waits for whatever else is being written; a webhook does not.
+  // The event feed waits for open transactions; a webhook does not.
   await until('the feed', async () => (recent = await zap.recent())[0]?.id === zap.started[0]?.id);
   assert.deepEqual(recent[0], zap.started[0]);
   assert.equal(recent[0]?.['contact'].id, id);
@@ -238,7 +238,7 @@ test('without past events, setup shows the service’s sample, and the app’s s
   }
 });
 
-/** The paths of all leaves. */
+/** The paths of all leaf values. */
 function membersOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.slice(0, 1).flatMap(membersOf);
   if (value === null || typeof value !== 'object') return [''];
@@ -287,7 +287,7 @@ test('a step limited to once per event runs once for that event and again for an
   const first = await made('événement 1');
   assert.equal(await made('événement 1'), first);
   assert.notEqual(await made('événement 2'), first);
-  // Without it each run makes another, as Zapier has it.
+  // Without an idempotency key, each run creates another, as usual in Zapier.
   assert.notEqual(await made(''), await made(''));
 });
 

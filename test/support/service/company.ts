@@ -1,6 +1,6 @@
 /**
- * Who bills in tests: an account whose live documents can be finalized. It stands alone, for tests
- * that load nothing of the service.
+ * The account that issues documents in tests: its live documents can be finalized. The file imports
+ * nothing, for tests that load no code of the service.
  */
 export const COMPANY = {
   name: 'Zoé Martin EI',

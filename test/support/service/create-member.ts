@@ -6,7 +6,7 @@ import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import type { Caller } from '../../../src/services/caller.ts';
 import { createInvitationLink } from '../../../src/services/people/invitations/create-invitation-link.ts';
 
-/** A member of an account who never signs in, and somebody who is invited. */
+/** Creates a member of an account who never signs in, and an invited person. */
 export async function memberOf(
   { services }: { services: AppServices },
   { accountId, actor }: Caller,

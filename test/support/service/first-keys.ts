@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 
-/** What `serve --json` says: without a terminal the live key stands in the file it names. */
+/** The output of `serve --json`. Without a terminal the live key is in the file it names. */
 type Shown = { address: string; authorityFile: string; keysFile?: string; keys?: { live?: string; test: string } };
-/** The same, with the live key. */
+/** The same output, with the live key. */
 export type ShownWithKeys = Omit<Shown, 'keys'> & {
   databaseFolder?: string;
   link?: string;
   keys?: { live: string; test: string };
 };
 
-/** What `serve --json` said, with the live key from the file it named. */
+/** The output of `serve --json`, with the live key read from the file it names. */
 export async function withLiveKey(welcome: Shown): Promise<ShownWithKeys> {
   const { keys, ...rest } = welcome;
   if (!keys) return rest;

@@ -1,17 +1,16 @@
 import https from 'node:https';
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** Milliseconds between two looks at each process. */
+/** Milliseconds between two health checks of each process. */
 const LOOK_EVERY_MS = 100;
 
 /**
- * A proxy as operators have one: connections go to the processes in turn that say they are ready,
- * and it asks each of them again and again. It reads nothing of what passes, and tries nothing
- * twice.
+ * A load balancer like an operator's: it forwards connections in turn to the processes that report
+ * ready, and checks each one continuously. It reads no traffic and retries nothing.
  */
 export async function healthCheckingProxy(given: { ports: readonly number[]; ca: Buffer }) {
   const ready = new Set<number>();
-  /** How each stopped being ready the last time. */
+  /** How each process last stopped being ready: it said so, or its connection failed. */
   const heard = new Map<number, 'told' | 'cut off'>();
   const looks = given.ports.map((port) => ({ port, agent: new https.Agent({ ca: given.ca }) }));
   const look = ({ port, agent }: (typeof looks)[number]): Promise<void> =>
@@ -59,12 +58,9 @@ export async function healthCheckingProxy(given: { ports: readonly number[]; ca:
   await new Promise((resolve) => server.once('listening', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    /** Whether the process at a port is one that connections go to. */
+    /** Whether connections are forwarded to the process at a port. */
     isReady: (port: number): boolean => ready.has(port),
-    /**
-     * Whether the process at a port said that it is not ready, before nobody answered there any
-     * more.
-     */
+    /** Whether the process at a port reported that it was not ready before it stopped answering. */
     wasTold: (port: number): boolean => heard.get(port) === 'told',
     close: async () => {
       closed = true;

@@ -51,8 +51,8 @@ export function httpClient(server: { port: number; ca: string | Buffer; host?: s
               status: response.statusCode ?? 0,
               headers: response.headers,
               text,
-              // Read where somebody looks: lists of a megabyte are asked for whose status is all
-              // that counts.
+              // Parsed only if a test reads it: some tests request lists of a megabyte and check
+              // only their status.
               get json() {
                 return isJson && text ? (read ??= JSON.parse(text)) : undefined;
               },

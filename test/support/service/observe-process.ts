@@ -2,8 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Listens to a process from its start: what it says on each output, its lines of JSON, and its exit
- * code.
+ * Collects the output of a process from its start: each stream, the JSON lines, and the exit code.
  */
 export function observeProcess(child: ChildProcessWithoutNullStreams) {
   let out = '';
@@ -19,8 +18,8 @@ export function observeProcess(child: ChildProcessWithoutNullStreams) {
     err: () => err,
     ended: once(child, 'close').then(([code]) => code as number | null),
     /**
-     * Everything on the standard output, which must be JSON, one a line; a line that is not whole
-     * yet is left out.
+     * The JSON lines of standard output so far, without an incomplete last line. Fails if a line is
+     * not JSON.
      */
     lines: (): any[] =>
       out

@@ -4,8 +4,8 @@ import { type Answered, type Ask, httpClient } from './http-client.ts';
 import type { Ground, ServerProcess } from './server-process.ts';
 
 /**
- * Clients of servers that may die at any moment: they ask again, with the same idempotency key,
- * until they are answered.
+ * Clients of servers that may die at any moment: they retry with the same idempotency key until
+ * they get a response.
  */
 export async function patientClient(on: Ground, given: { key: string; ports: readonly number[] }) {
   const ca = await on.ca();
@@ -14,7 +14,7 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
   const asking = new Map<number, number>(given.ports.map((port) => [port, 0]));
   let turn = 0;
 
-  /** Asks once, of the next server in turn. */
+  /** Sends a request once, to the next server in turn. */
   const once = async (path: string, asked: Ask): Promise<Answered | undefined> => {
     const place = turn++ % clients.length;
     const [client, port] = [clients[place] as (typeof clients)[number], given.ports[place] as number];
@@ -32,7 +32,7 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
     }
   };
 
-  /** The answer, however often it takes. What is not for asking again is a failure. */
+  /** Retries until there is a response. A refusal that a retry cannot change fails the test. */
   const insist = async (path: string, asked: Ask & { method: string }, idempotencyKey: string): Promise<Answered> => {
     const headers = { ...asked.headers, 'idempotency-key': idempotencyKey };
     for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -48,12 +48,12 @@ export async function patientClient(on: Ground, given: { key: string; ports: rea
     }
     throw new Error(`${asked.method} ${path}: no answer after ${TRIES_MAX} tries`);
   };
-  /** How many requests the server at a port has not answered yet. */
+  /** Number of requests that the server at a port has not answered yet. */
   const askedOf = (port: number): number => asking.get(port) ?? 0;
   return { once, insist, seen, askedOf, close: () => clients.forEach((client) => client.close()) };
 }
 
-/** What the service says where the same, asked again with the same key, is done. */
+/** Refusals after which the same request with the same key should be retried. */
 const TO_REPEAT: ReadonlySet<string> = new Set(['idempotency.in_flight', 'request.account_busy']);
 const TRIES_MAX = 4_000;
 const RETRY_MS = 50;
@@ -61,8 +61,8 @@ const RETRY_MS = 50;
 export type PatientClient = Awaited<ReturnType<typeof patientClient>>;
 
 /**
- * Makes the company one that may bill, and a customer; gives the customer's id. A busy server is
- * asked again.
+ * Completes the company's settings and creates a customer; returns the customer's ID. Retries while
+ * a server is busy.
  */
 export async function firstCustomer(on: Ground, server: Pick<ServerProcess, 'port'>, key: string): Promise<string> {
   const client = await patientClient(on, { key, ports: [server.port] });

@@ -3,10 +3,10 @@ import { enableSharding, nodeMonitorOf } from '../../../src/db/sharding/sharded-
 import type { AppServices } from '../../../src/services/app-dependencies.ts';
 
 /**
- * A service whose every transaction is rolled back where it would commit, and is told that it
- * committed. So an operation can be tried to its end, against every rule of the database, and what
- * it was tried on stays as it was. Heads that no chain came to are not noted in the data folder: it
- * would show for ever that they were cut off.
+ * A service that rolls back each transaction instead of committing it, and continues as if it had
+ * committed. So an operation runs to its end, under every rule of the database, and leaves the data
+ * unchanged. It writes no audit-chain heads to the data folder, because entries that were rolled
+ * back would look truncated.
  */
 export function rolledBackServices(services: AppServices): AppServices {
   const seal = { ...services.environment.seal, anchor: () => {} };

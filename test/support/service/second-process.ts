@@ -9,26 +9,24 @@ import type { RequestInput, runOperation } from '../../../src/pipeline/run-opera
 import type { Caller } from '../../../src/services/caller.ts';
 import type { FreshDatabase } from '../database/test-database.ts';
 
-/** What the process begins with: its database, its data folder, and a replica it reads from. */
+/** Start options of the process: its database, its data folder, and a replica it reads from. */
 export type Begun = { serving: pg.PoolConfig; dataFolder: string; reading?: pg.PoolConfig | undefined };
 /**
- * What the process is told to perform, and what it answers: a refusal, or an answer whose value is
- * text.
+ * What the process is asked to run, and its result: a refusal, or an answer whose value is text.
  */
 export type Ordered = { n: number; name: string; caller: Caller; asked: RequestInput; now: number };
 export type Performed = {
   n: number;
   answer?: object;
   fault?: string;
-  /** How often it has asked its replica so far, and the position it needs of the account. */
+  /** How often it has read from its replica so far, and the position it needs for the account. */
   reads?: number;
   position?: number;
 };
 
 /**
- * Another process of the service on a database, which performs as this one does, at the time of the
- * world it is asked in: whatever a process remembers it remembers for itself. The keys of both are
- * in `dataFolder`.
+ * Another process of the service on the same database. It runs operations like this one, at the
+ * time given with each request, but shares no memory with it. The keys of both are in `dataFolder`.
  */
 export async function secondProcess(database: FreshDatabase, given: Pick<Begun, 'reading'> = {}) {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier beside '));
@@ -52,7 +50,7 @@ export async function secondProcess(database: FreshDatabase, given: Pick<Begun, 
   const performing: typeof runOperation = async (services, { name }, caller, asked) => {
     const order: Ordered = { n: n++, name, caller, asked, now: services.now() };
     const told = new Promise<Performed>((resolve) => void waiting.set(order.n, resolve));
-    // Where it has ended, that is the answer.
+    // If the process has ended, that is the result.
     child.send(order, () => {});
     const {
       answer,
@@ -67,9 +65,9 @@ export async function secondProcess(database: FreshDatabase, given: Pick<Begun, 
   return {
     dataFolder,
     runOperation: performing,
-    /** How often it has asked its replica, and the last position it has told of what it wrote. */
+    /** How often it has read from its replica, and the position of its last write. */
     last,
-    /** Ends it without a chance to say goodbye, and gives how many things it has not answered. */
+    /** Kills it without a shutdown, and returns the number of unanswered requests. */
     kill: async (): Promise<number> => {
       const open = waiting.size;
       child.kill('SIGKILL');

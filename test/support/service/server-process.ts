@@ -10,7 +10,7 @@ import { MAIN, TEST_MEMORY_FLAGS } from './main-program.ts';
 
 const START_MS_MAX = 120_000;
 
-/** What `serve --json` says once it answers; the address of a worker is empty. */
+/** The output of `serve --json` once it is ready; a worker has no address. */
 type Welcome = { address: string; keys?: { live: string; test: string }; link?: string };
 
 /** A server in a process of its own. */
@@ -18,25 +18,25 @@ export type ServerProcess = {
   child: ChildProcess;
   port: number;
   welcome: Welcome;
-  /** What it wrote to its log. */
+  /** Its log so far. */
   log: () => string;
-  /** Ends it without a chance to say goodbye. */
+  /** Kills it without a shutdown. */
   kill: () => Promise<void>;
-  /** Asks it to end, and gives its exit code. */
+  /** Asks it to shut down, and returns its exit code. */
   stop: () => Promise<number | null>;
 };
 
 /**
- * Where processes of one test serve from: a data folder, and a database of the run's cluster, which
- * outlives them.
+ * What the processes of one test share: a data folder, and a database in the run's cluster, which
+ * stays when they end.
  */
 export type Ground = {
   database: FreshDatabase;
   dataFolder: string;
-  /** Every process that was started on it. */
+  /** Every process started with it. */
   processes: ServerProcess[];
   ca: () => Promise<Buffer>;
-  /** Kills the processes that are left, and deletes everything. */
+  /** Kills the remaining processes and deletes everything. */
   discard: () => Promise<void>;
 };
 
@@ -58,16 +58,16 @@ export async function ground(): Promise<Ground> {
 }
 
 /**
- * Another machine on the same database: a data folder of its own, and the setting by which both
- * have the same keys.
+ * Another machine on the same database: it has its own data folder, and a setting that gives both
+ * machines the same keys.
  */
 export type Machine = {
   own: Record<string, string>;
-  /** For the first machine too. */
+  /** The settings that the first machine needs too. */
   sharing: Record<string, string>;
   /**
-   * It shows the certificate of the first, which must have started, as the machines behind one name
-   * do.
+   * Uses the certificate of the first machine, which must have started: machines behind one name
+   * share it.
    */
   takeCertificate: () => Promise<void>;
   discard: () => Promise<void>;
@@ -83,7 +83,7 @@ export async function secondMachine(on: Ground): Promise<Machine> {
   };
 }
 
-/** The settings of a process on this ground. */
+/** The settings of a process on this database and data folder. */
 export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
   FACTURIER_DATA: on.dataFolder,
   DATABASE_URL: on.database.databaseUrl,
@@ -93,9 +93,9 @@ export const settingsOf = (on: Ground, port = 0): Record<string, string> => ({
   LOG_LEVEL: 'error',
   RATES_URL: '',
   URSSAF_URL: '',
-  // Where the receivers of tests are.
+  // The network of the tests' webhook receivers.
   ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
-  // Thirty starts read the same files.
+  // A test starts some thirty processes that load the same files.
   NODE_COMPILE_CACHE: join(tmpdir(), 'facturier-test-compile-cache'),
 });
 
@@ -150,7 +150,9 @@ export async function startProcess(
   return server;
 }
 
-/** What a process says once it serves; whoever says nothing in time is killed. */
+/**
+ * The `--json` output of a process once it is ready. A process that is not ready in time is killed.
+ */
 export function serverReady(child: ChildProcess, log: () => string): Promise<Partial<Welcome>> {
   return new Promise((resolve, reject) => {
     let said = '';

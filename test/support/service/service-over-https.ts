@@ -17,15 +17,15 @@ import { type Answered, type Ask, httpClient } from './http-client.ts';
 import { type TestService, testService } from './in-process-service.ts';
 import { sharedCertificate } from './test-certificate.ts';
 
-/** A replica, and what is noted of writes for it. */
+/** A replica, and the write positions stored for it. */
 type Reading = Required<Pick<AppServices, 'replica' | 'positions'>>;
 
 const certificate = await sharedCertificate('service');
 
 /**
- * The whole service of one process over real HTTPS, on a fresh database and a clock that is moved
- * by hand. `ask` uses a live key with every scope. `more` is what a test has otherwise; with
- * `given.seal` other processes go on with its chains.
+ * A whole service in this process over real HTTPS, on a fresh database and with a clock that tests
+ * set. `ask` uses a live key with every scope. `more` overrides server options. With `given.seal`,
+ * other processes can continue its audit chains.
  */
 export async function serviceOverHttps(
   more: Partial<HttpServerOptions> = {},
@@ -53,16 +53,16 @@ export async function serviceOverHttps(
   return {
     ...service,
     keys,
-    /** What the server logged as its own failure: empty unless there is a bug. */
+    /** Internal errors the server has logged: empty unless there is a bug. */
     logged,
     port: () => running.server.port,
-    /** What the server asks the database by. */
+    /** The server's database connections. */
     pool: () => running.pool,
-    /** What it reads from beside it, where that was given. */
+    /** The server's replica connections, if it has a replica. */
     reading: () => running.reading,
     certificate,
     ask: (path: string, asked: Ask = {}): Promise<Answered> => running.client.ask(path, { key: keys.live, ...asked }),
-    /** Another server beside the first, on the same database. */
+    /** Starts another server on the same database. */
     another: start,
     restart: async () => {
       await running.stop();
@@ -104,7 +104,7 @@ const serve = (
     host: '127.0.0.1',
     port: 0,
     trustedProxies: [],
-    // A test is many clients at one address.
+    // One test may simulate many clients at one address.
     connectionsPerAddress: 0,
     ...more,
   });

@@ -6,23 +6,23 @@ import { withFileLock } from '../../../src/runtime/file-lock.ts';
 import { serviceOverHttps } from './service-over-https.ts';
 
 /**
- * A service, and a data folder that commands sign with as it does: what a developer types beside a
- * running server finds both.
+ * A service, and a data folder with its signing keys, so that commands a developer runs next to a
+ * running server use both.
  */
 export async function serviceWithCommands() {
   const folder = await mkdtemp(join(tmpdir(), 'facturier commands '));
   const dataFolder = join(folder, 'data');
   const seal = await openChainSigner(dataFolder, { lock: withFileLock });
   const service = await serviceOverHttps({}, { seal });
-  // Other processes have the clock of the machine.
+  // Other processes use the machine's clock.
   service.clock.now = Math.floor(Date.now() / 1000);
   const ca = join(folder, 'authority.pem');
   await writeFile(ca, service.certificate.cert);
   return {
     service,
-    /** The file of the authority that vouches for it. */
+    /** The file of the certificate authority that issued its certificate. */
     ca,
-    /** The settings of a command beside it. */
+    /** The settings of a command that uses the same database and data folder. */
     beside: () => ({ FACTURIER_DATA: dataFolder, DATABASE_URL: service.database.databaseUrl }),
     close: async () => {
       await service.close();

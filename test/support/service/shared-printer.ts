@@ -1,15 +1,14 @@
 import { openPrinter, type Printer } from '../../../src/pdf/printer.ts';
 
 /**
- * What prints for all services of this process: what waits for work keeps no process alive, and
- * ends with ours.
+ * The PDF process that all services of this process share. It ends with this process, and does not
+ * keep it running.
  */
 let printer: Printer | undefined;
 
 /**
- * Prints for one service of a test, in a process that all services of this process share: each
- * would take a third of a second to start its own. `settled` waits for what the service still has
- * printed.
+ * Prints for one service of a test in the shared PDF process, because each start takes a third of a
+ * second. `settled` waits until everything the service sent is printed.
  */
 export function sharedPrinter(): Pick<Printer, 'renderPdf'> & { settled: () => Promise<unknown> } {
   printer ??= openPrinter();

@@ -3,24 +3,24 @@ import { webcrypto } from 'node:crypto';
 export type TestCertificate = { key: string; cert: string };
 
 /**
- * Certificates that all test files of a run share: the library that makes them takes longer to load
- * than most tests.
+ * Certificates shared by all test files of a run, because loading the library that creates them
+ * takes longer than most tests.
  */
 const sharedNames = ['service', 'receiver', 'mail'] as const;
 const settingOf = (name: string): string => `FACTURIER_TEST_CERTIFICATE_${name.toUpperCase()}`;
 
-/** Makes them, once a run. */
+/** Creates them once per run. */
 export async function makeSharedCertificates(): Promise<void> {
   for (const name of sharedNames) process.env[settingOf(name)] = JSON.stringify(await testCertificate());
 }
 
-/** One of them; a test file that runs by itself makes its own. */
+/** One of them. A test file that runs by itself creates its own. */
 export async function sharedCertificate(name: (typeof sharedNames)[number]): Promise<TestCertificate> {
   const made = process.env[settingOf(name)];
   return made ? JSON.parse(made) : testCertificate();
 }
 
-/** A certificate for 127.0.0.1 that vouches for itself: a day long, for tests. */
+/** A self-signed certificate for 127.0.0.1, valid for one day. */
 export async function testCertificate(): Promise<TestCertificate> {
   const x509 = await library();
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -44,7 +44,7 @@ export async function testCertificate(): Promise<TestCertificate> {
 }
 
 /**
- * The library's container asks for decorators' metadata: a store of it is all the polyfill that it
+ * The library's dependency container needs decorator metadata: this map is the only polyfill it
  * needs.
  */
 async function library() {

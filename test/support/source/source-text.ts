@@ -1,13 +1,16 @@
-/** What to leave of a source text; the rest becomes spaces, so that lines and columns stay. */
+/**
+ * Which parts of a source text to keep. The rest becomes spaces, so that lines and columns stay the
+ * same.
+ */
 export type Kept = { readonly strings: boolean; readonly comments: boolean };
 
-/** What a process has read so far: a dozen rules look at the same texts. */
+/** The results so far: a dozen rules read the same texts. */
 const read = new Map<string, Map<string, string>>();
 
 /**
  * A TypeScript or JavaScript text without its strings, its comments, or both. Quotes stay, and so
- * does the code inside `${…}`. No parser: it reads as far as needed to tell code, strings, comments
- * and regular expressions apart.
+ * does the code inside `${…}`. This is not a full parser: it only distinguishes code, strings,
+ * comments and regular expressions.
  */
 export function blanked(text: string, kept: Kept): string {
   const sort = JSON.stringify(kept);
@@ -18,7 +21,7 @@ export function blanked(text: string, kept: Kept): string {
   return known;
 }
 
-/** Code up to the next sign that may begin something else. */
+/** Code up to the next character that may start something else. */
 const PLAIN = /[^'"`/{}]+/y;
 
 function blank(text: string, kept: Kept): string {
@@ -73,10 +76,10 @@ function blank(text: string, kept: Kept): string {
   return out.join('');
 }
 
-/** The code alone: what a rule about names looks at. */
+/** The code alone, for rules about names. */
 export const codeOf = (text: string): string => blanked(text, { strings: false, comments: false });
 
-/** Line of a place in a text, from 1. */
+/** The line of an index in a text, from 1. */
 export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;
 
 const orEnd = (text: string, index: number, past = 0): number => (index < 0 ? text.length : index + past);
@@ -105,17 +108,17 @@ function endOfRegularExpression(text: string, start: number): number {
   return start + 1;
 }
 
-/** How many signs before a slash are looked at. */
+/** Number of characters before a slash that are checked. */
 const BEFORE_SLASH = 60;
 
-/** The end of what was read. */
+/** The end of the text read so far. */
 function lastOf(out: readonly string[]): string {
   let end = '';
   for (let at = out.length - 1; at >= 0 && end.length < BEFORE_SLASH; at--) end = out[at] + end;
   return end.slice(-BEFORE_SLASH);
 }
 
-/** Whether a slash after this code begins a regular expression rather than a division. */
+/** Whether a slash after this code starts a regular expression and is not a division. */
 function startsExpression(before: string): boolean {
   const code = before.trimEnd();
   return code === '' || /[(,=:[!&|?{};+\-*%~^<>]$/.test(code) || /\b(return|typeof|case|in|of|throw|await)$/.test(code);

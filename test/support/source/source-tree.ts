@@ -11,7 +11,7 @@ const FOLDERS = ['src', 'test', 'bench', 'bootstrap', 'migrations', 'web'];
 /** It names the modules that Vitest loads. */
 const TEST_SETTINGS = 'vitest.config.ts';
 
-/** The sources of the project as they stand, committed or not. */
+/** The source files of the project in the working tree, committed or not. */
 export function readTree(): Tree {
   const tree = new Map([[TEST_SETTINGS, readFileSync(ROOT + TEST_SETTINGS, 'utf8')]]);
   for (const folder of FOLDERS) {
@@ -27,13 +27,13 @@ export function readTree(): Tree {
 
 export const isTest = (path: string): boolean => path.endsWith('.test.ts') || path.startsWith('test/');
 
-/** The part of a tree that a rule is about. */
+/** The part of a tree that a rule applies to. */
 export const part = (tree: Tree, about: (path: string) => boolean): [path: string, text: string][] =>
   [...tree].filter(([path]) => about(path)).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * What a file imports: paths of the project, and names of packages and Node's own modules. Types
- * included.
+ * The imports of a file, including type imports: paths of the project, and names of packages and
+ * Node modules.
  */
 export function importsOf(path: string, text: string): { files: string[]; packages: string[] } {
   const code = blanked(text, { strings: true, comments: false });
@@ -44,10 +44,7 @@ export function importsOf(path: string, text: string): { files: string[]; packag
   };
 }
 
-/**
- * The files of the project whose paths stand in the strings of a file: programs it starts, texts it
- * reads.
- */
+/** Files of the project that a file names in its strings: programs it starts, texts it reads. */
 export function namedFilesOf(path: string, text: string): string[] {
   const code = blanked(text, { strings: true, comments: false });
   const named = [...code.matchAll(FROM_ROOT)].map((match) => match[1] as string);
@@ -55,7 +52,7 @@ export function namedFilesOf(path: string, text: string): string[] {
   return [...named, ...beside];
 }
 
-/** These files and all they import, one through another. */
+/** These files and everything they import, directly or indirectly. */
 export function reachedFrom(tree: Tree, roots: readonly string[]): ReadonlySet<string> {
   const reached = new Set(roots.filter((root) => tree.has(root)));
   for (const path of reached)

@@ -6,12 +6,12 @@ import {
 } from '../../../src/services/payments/agency/simulator/agency-simulator.ts';
 import type { TestService } from '../service/in-process-service.ts';
 
-/** Where live questions to the agency go in tests. */
+/** The address of Urssaf for live requests in tests. */
 export const AGENCY_ADDRESS = 'https://agency.example';
 
 /**
- * An agency of personal services that live requests are asked of: the stand-in, with a memory that
- * is looked into.
+ * Urssaf's service for personal services (the simulator) for live requests, with a memory that
+ * tests can read.
  */
 export function agencyInMemory(stage: Omit<Stage, 'memory'>) {
   const kept = new Map<string, Trial>();
@@ -31,7 +31,10 @@ export function agencyInMemory(stage: Omit<Stage, 'memory'>) {
   return { kept, ask: agencySimulator({ ...stage, memory }) };
 }
 
-/** Lets live questions of a service be answered by such an agency, and none to anybody else. */
+/**
+ * Answers a service's live requests to Urssaf with the simulator, and no requests to other
+ * addresses.
+ */
 export function agencyBeside({ clock, services }: Pick<TestService, 'clock' | 'services'>): void {
   const agency = agencyInMemory({ now: () => clock.now, daySeconds: 86_400 });
   services.environment.agencyUrl = AGENCY_ADDRESS;

@@ -3,7 +3,7 @@ import { totalsOf } from '../../../src/domain/billing/document/totals/totals.ts'
 
 export const zone = 'Europe/Paris';
 export const EMITTER = { siret: '55208131766522', sapAgreementNumber: 'SAP 552 081 317' };
-// Two hours of gardening at 50.00 and 20 %: 120.00, worked in March, billed on the 31st.
+// Two hours of gardening at 50.00 and 20 %: 120.00, worked in March, issued on the 31st.
 export const LINE = {
   ...{
     id: 'a',
@@ -19,7 +19,10 @@ export const at = (day: string): number => Date.parse(`${day}T12:00:00+01:00`) /
 const REQUEST = { beginsAt: at('2026-03-02'), endsAt: at('2026-03-31'), advancePaid: 0 };
 
 export type Said = { lines?: object[]; asked?: object; currency?: string; paid?: number; emitter?: object };
-/** A finalized invoice of so many lines that asks the agency, as far as its rules look. */
+/**
+ * A finalized invoice with these lines that requests payment through Urssaf, as far as its rules
+ * check.
+ */
 export function invoice({
   lines = [LINE],
   asked = {},

@@ -1,4 +1,4 @@
-/** A customer as the agency is told of him: born in Lyon, and not abroad. */
+/** A customer as registered with Urssaf: born in Lyon, not abroad. */
 export const registrationOf = (birthName = 'Moreau', said: object = {}) => ({
   ...{ civility: 'mrs', birthName, firstNames: 'Léa', bornOn: '1980-05-17' },
   birthPlace: { country: '99100', townCode: '69123', town: 'LYON' },

@@ -12,8 +12,7 @@ const LINE = sql`
   values ($1, $2::uuid, $3, $4, $4, $5, $6, 'EUR', $7, $8, 'ofx', sha256(convert_to($2::uuid::text, 'UTF8')), 1, $9)`;
 
 /**
- * Lines of a statement as they are kept, of an account of its own at a bank. Answers a function
- * that writes one, in cents.
+ * Stored statement lines of a separate bank account. Returns a function that inserts one, in cents.
  */
 export async function bankLines(service: TestService, whose = service.live) {
   const { newId } = service.services;

@@ -1,6 +1,6 @@
 import type { CallProvider } from '../../../src/services/payments/online/provider-client.ts';
 
-/** A payment page of the stand-in, as Stripe holds it. */
+/** A payment page, as Stripe represents it. */
 type Checkout = {
   id: string;
   status: 'open' | 'complete' | 'expired';
@@ -8,18 +8,18 @@ type Checkout = {
   currency: string;
   refunded: number;
   disputed: boolean;
-  /** How its dispute stands, where there is one. */
+  /** The state of its dispute, if there is one. */
   dispute?: { status: 'needs_response' | 'won' | 'lost' | 'warning_needs_response'; amount: number };
-  /** A bank that takes days. */
+  /** Paid by a debit that takes the bank days. */
   waits: boolean;
 };
 type Payout = { id: string; arrival: number; items: object[]; amount: number; isByHand: boolean };
 
 /**
- * A stand-in of Stripe's routes as documented (docs.stripe.com/api): account, Checkout sessions
- * opened once for an idempotency key, read with their charge, expired; disputes of a payment;
- * payouts, and the balance transactions of those that are automatic, page by page. It answers in
- * memory, or not at all while `isAway`.
+ * A simulator of Stripe's documented routes (docs.stripe.com/api): the account; Checkout sessions,
+ * opened once per idempotency key, read with their charge, and expired; disputes; payouts, and the
+ * balance transactions of automatic ones, page by page. It answers in memory, or not at all while
+ * `isAway`.
  */
 export function cardProviders(clock: { now: number }) {
   const checkouts = new Map<string, Checkout>();
@@ -59,7 +59,7 @@ export function cardProviders(clock: { now: number }) {
       automatic: !isByHand,
     },
   });
-  /** Two at once, so that pages are turned. */
+  /** Two per page, so that clients must read several pages. */
   const pageOf = (asked: URLSearchParams) => {
     const items = (payouts.find(({ id }) => id === asked.get('payout'))?.items ?? []) as { id: string }[];
     const from = items.findIndex(({ id }) => id === asked.get('starting_after')) + 1;
@@ -68,27 +68,25 @@ export function cardProviders(clock: { now: number }) {
   const of = (id: string): Checkout => checkouts.get(id) as Checkout;
   const stand = {
     isAway: false,
-    /**
-     * A session of so many cents is not opened, and nothing else is kept back: others pay beside.
-     */
+    /** A session of this many cents is not opened; other payments still work. */
     awayFor: undefined as number | undefined,
     of,
     pay: (id: string) => void (of(id).status = 'complete'),
     refund: (id: string, amount: number) => void (of(id).refunded = amount),
-    /** His bank takes the payment back, or some of it, or only asks about it. */
+    /** The customer's bank takes back all or part of the payment, or only asks about it. */
     dispute: (id: string, said: Partial<Checkout['dispute']> = {}) =>
       void Object.assign(of(id), {
         disputed: true,
         dispute: { status: 'needs_response', amount: of(id).amount, ...said },
       }),
-    /** The dispute is decided for whoever was paid. */
+    /** The dispute is decided in favour of the payment's recipient. */
     win: (id: string) => void Object.assign(of(id).dispute as object, { status: 'won' }),
-    /** He pays by a debit that takes days. */
+    /** The customer pays by a debit that takes days. */
     wait: (id: string) => void Object.assign(of(id), { status: 'complete', waits: true }),
     arrive: (id: string) => void (of(id).waits = false),
     /**
-     * Pays out what was paid with these sessions, less what Stripe keeps and a fee of its own; by
-     * hand it does not say of what.
+     * Pays out these sessions, less Stripe's fee and an extra fee; a manual payout does not list
+     * its payments.
      */
     payOut: (ids: readonly string[], { fee = 0, isByHand = false } = {}): string => {
       const items = ids.map((id) => {

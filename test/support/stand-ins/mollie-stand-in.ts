@@ -6,7 +6,7 @@ type Payment = {
   value: string;
   refunded: number;
   chargedBack: number;
-  /** His bank had to give it again. */
+  /** When the customer's bank charged the payment back. */
   reversedAt?: string;
   paidAt?: string;
   webhookUrl: string | undefined;
@@ -14,10 +14,10 @@ type Payment = {
 type Settlement = { id: string; payments: Payment[]; fee: number; settledAt: string };
 
 /**
- * A stand-in of Mollie's routes as documented (docs.mollie.com/reference): the profile of a key,
- * payments created once for an idempotency key, read, canceled while they are open; settlements of
- * the organization, by its own token alone. Messages are not signed: they name an id, and are sent
- * by the test. It answers in memory, or not at all while `isAway`.
+ * A simulator of Mollie's documented routes (docs.mollie.com/reference): the profile of a key;
+ * payments, created once per idempotency key, read, and canceled while open; settlements of the
+ * organization, with its own token only. Its webhook messages are unsigned, contain only an ID, and
+ * are sent by the test. It answers in memory, or not at all while `isAway`.
  */
 export function mollieStandIn(clock: { now: number }) {
   const payments = new Map<string, Payment>();
@@ -71,7 +71,7 @@ export function mollieStandIn(clock: { now: number }) {
     const settlement = settlements.find((each) => each.id === id);
     if (!settlement) return undefined;
     const all = listOf(settlement, what) as { id: string }[];
-    // Two at once, so that pages are turned; a page begins with the one it is asked from.
+    // Two per page, so that clients must read several pages; `from` is the first entry of the page.
     const from = Math.max(
       0,
       all.findIndex((each) => each.id === asked.get('from')),

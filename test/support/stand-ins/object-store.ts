@@ -5,18 +5,18 @@ import type { AddressInfo, Socket } from 'node:net';
 export const KEYS = { keyId: 'AKIAFACTURIER', secret: 'a/secret+with=signs' };
 export const BUCKET = 'factures';
 const REGION = 'eu-west-3';
-/** Seconds a request may be older or newer than the server's clock, as AWS has it. */
+/** Seconds a request's time may differ from the server's clock, as in AWS. */
 const SKEW_SECONDS = 900;
 
 /**
- * How the store behaves: as it should, saying it cannot now, closing the connection, or never
+ * How the store behaves: normally, as temporarily unavailable, closing the connection, or never
  * answering.
  */
 type Mood = 'well' | 'busy' | 'closing' | 'silent';
 
 /**
- * A store that speaks the object protocol of S3 in path style, on loopback, and checks Signature
- * Version 4 of each request by the public specification, without the library that signed it.
+ * A store with the S3 protocol in path style, on loopback. It checks Signature Version 4 of each
+ * request by the public specification, without the library that signed it.
  */
 export async function objectStore() {
   const objects = new Map<string, Buffer>();
@@ -41,9 +41,9 @@ export async function objectStore() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    /** What is kept, by its path below the bucket. */
+    /** The stored objects, by path below the bucket. */
     objects,
-    /** Methods and paths, in the order they came. */
+    /** Methods and paths, in order of arrival. */
     asked,
     state,
     given: { endpoint: `http://127.0.0.1:${port}`, region: REGION, bucket: BUCKET, prefix: 'prod', ...KEYS },
@@ -78,7 +78,7 @@ function answer(objects: Map<string, Buffer>, { method, url = '' }: IncomingMess
   return void to.end(method === 'HEAD' ? undefined : kept);
 }
 
-/** Two at a time, so that whoever lists has to read on. */
+/** Two per page, so that a client has to read several pages. */
 const LISTED_MAX = 2;
 
 function list(objects: Map<string, Buffer>, query: URLSearchParams, to: ServerResponse): void {
@@ -94,7 +94,7 @@ function list(objects: Map<string, Buffer>, query: URLSearchParams, to: ServerRe
   to.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`);
 }
 
-/** Uploads in parts: an object appears once its parts are joined. */
+/** Multipart uploads: an object appears once its parts are joined. */
 const uploads = new Map<string, Buffer[]>();
 
 function part(given: {
@@ -125,13 +125,13 @@ function part(given: {
   return void to.writeHead(200).end('<CompleteMultipartUploadResult/>');
 }
 
-/** Uploads that were begun and neither joined nor given up. */
+/** Uploads that were started and neither completed nor aborted. */
 export const uploadsLeft = (): number => uploads.size;
 
 const fault = (to: ServerResponse, status: number, code: string): void =>
   void to.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
 
-/** What is wrong with a request's signature, in the words of S3; nothing where it holds. */
+/** What is wrong with a request's signature, as an S3 error code; undefined if it is valid. */
 function wrongSignature({ method = '', url = '', headers }: IncomingMessage, body: Buffer): string | undefined {
   const said = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
     headers.authorization ?? '',
@@ -143,8 +143,7 @@ function wrongSignature({ method = '', url = '', headers }: IncomingMessage, bod
   if (keyId !== KEYS.keyId) return 'InvalidAccessKeyId';
   if (scope !== `${at.slice(0, 8)}/${REGION}/s3/aws4_request`) return 'AuthorizationHeaderMalformed';
   if (Math.abs(Date.now() - momentOf(at)) > SKEW_SECONDS * 1000) return 'RequestTimeTooSkewed';
-  // Every x-amz header and the host must be under the signature, and the hash must be that of what
-  // arrived.
+  // The host and every x-amz header must be signed, and the hash must match the received body.
   const mustBeSigned = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (mustBeSigned.some((name) => !names.split(';').includes(name))) return 'AccessDenied';
   if (headers['x-amz-content-sha256'] !== bodyHash) return 'XAmzContentSHA256Mismatch';
@@ -166,7 +165,7 @@ function wrongSignature({ method = '', url = '', headers }: IncomingMessage, bod
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Milliseconds of `20260302T090000Z`. */
+/** `20260302T090000Z` in milliseconds. */
 const momentOf = (at: string): number =>
   Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 

@@ -1,4 +1,4 @@
-/** A day of a file, with the rates of some currencies: units for one euro, as they are written. */
+/** One day of a file: units of some currencies for one euro, as written in the file. */
 export type DayOfRates = { readonly day: string; readonly rates: Readonly<Record<string, string>> };
 
 /** The file of one day, as the ECB writes it: attributes in single quotes. */

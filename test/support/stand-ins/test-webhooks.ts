@@ -3,7 +3,7 @@ import { webhookSecretsWithKey } from '../../../src/audit/secrets/webhook-secret
 import type { AppEnvironment } from '../../../src/services/app-environment.ts';
 
 /**
- * What keeps the secrets of webhooks in tests. This machine may be delivered to, in the clear too.
+ * Webhook secrets and options in tests: deliveries to this machine are allowed, also without TLS.
  */
 export const testWebhooks = (): AppEnvironment['webhooks'] => ({
   secrets: webhookSecretsWithKey(randomBytes(32)),

@@ -6,7 +6,7 @@ import { isReachableByKeyboard } from '../keyboard-reach.ts';
  * The link of the first start or of an invitation: enter name and password to sign in; then sign
  * out and in again.
  */
-export const told = journey({
+export const userJourney = journey({
   name: 'with the keyboard only, an invited user joins by link, signs out, and signs in again to the requested screen',
   run: async ({ another, visit, check, link, address }) => {
     const email = 'lea@atelier.example';

@@ -29,7 +29,7 @@ const wanted = ({ name, open }: ScreenEntry): boolean =>
 const COMPARED = SIDES.filter(({ scheme, width }) => scheme === 'light' && (isLongForm || width > 1000));
 
 /** Every screen of the sample year: accessibility faults, and changes not yet reviewed. */
-export const told = journey({
+export const userJourney = journey({
   name: 'every screen matches its baseline, has 0 axe violations, fits 320 px and 200 % zoom, and shows how to sign out',
   as: PICTURED,
   run: async ({ page, visit, check, books, another }) => {

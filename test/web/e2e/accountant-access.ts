@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
 /** A reader sees what they may see, and no button that would be refused. */
-export const told = journey({
+export const userJourney = journey({
   name: 'an invited accountant reads a finalized invoice, sees no button that changes it, and is refused by the API too',
   run: async ({ page, visit, another, books, mails }) => {
     const { id } = await books.finalized(books.invoice(await books.contact()));

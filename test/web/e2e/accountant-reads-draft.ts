@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
 /** An accountant has read access. */
-export const told = journey({
+export const userJourney = journey({
   name: 'an accountant reads a draft, and can neither edit nor finalize it',
   run: async ({ page, visit, another, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;

@@ -3,7 +3,7 @@ import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
 /** A key from creation to revocation: the page shows what API clients experience. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a key created in the web app works over HTTPS within its scopes, and is refused once revoked',
   run: async ({ page, visit, check, api }) => {
     // The service has a fixed clock here, so the browser has one too.

@@ -5,7 +5,7 @@ import { journey } from '../e2e-test.ts';
 import { keySequence } from '../key-sequence.ts';
 
 /** The palette and the navigation shortcuts: only keys are pressed. */
-export const told = journey({
+export const userJourney = journey({
   name: 'with the keyboard only, the palette finds customers, settings, actions and amounts; shortcuts can be disabled',
   run: async ({ page, api, books, visit, address }) => {
     const made = await api('/organization', { body: { name: 'Éts Verdière', emails: ['contact@verdiere.example'] } });

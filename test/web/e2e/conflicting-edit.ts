@@ -5,7 +5,7 @@ import { journey } from '../e2e-test.ts';
 const LOOKS_AGAIN_MS = 100;
 
 /** The same draft in two tabs. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a draft changed in another tab shows the differences, and keeps the chosen value of each',
   run: async ({ page, visit, check, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;

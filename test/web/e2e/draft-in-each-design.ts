@@ -7,7 +7,7 @@ const LONG =
 const DESIGNS = { ardoise: 'band', plume: 'letter', registre: 'ledger', marge: 'margin', encre: 'plain' } as const;
 
 /** A draft is displayed in the design it will be printed in, with the texts of the PDF. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a draft is displayed in each design, long designations wrap, and mentions and planned advances look as printed',
   run: async ({ page, visit, api, books }) => {
     const customerId = await books.organization();

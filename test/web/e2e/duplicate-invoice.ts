@@ -12,7 +12,7 @@ const THOUGHT_SECONDS = 1.35;
 const REPEAT_SECONDS_MAX = 20;
 
 /** Last month's invoice is billed again: only keys are pressed, and each is counted. */
-export const told = journey({
+export const userJourney = journey({
   name: 'an invoice of last month is duplicated and finalized in less than 20 seconds at human pace, with the keyboard only',
   run: async ({ page, visit, check, api, books }) => {
     await books.finalized(

@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 250;
  * Settings are saved in place; a refusal is at its field, and keeps the old value. A payment
  * provider is connected with a key; a test invoice is paid at the fake one, and shown with its fee.
  */
-export const told = journey({
+export const userJourney = journey({
   name: 'settings are saved field by field, a wrong SIRET is refused at its field; a test invoice is paid online',
   run: async ({ page, visit, check, api, tests, another }) => {
     const settings = async () => (await api('/v2/company/me')).json.settings;

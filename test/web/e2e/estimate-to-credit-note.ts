@@ -3,7 +3,7 @@ import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
 /** A sale from its signature to its credit note, along its timeline. */
-export const told = journey({
+export const userJourney = journey({
   name: 'an estimate of 1,200.00 is signed, a 30 % advance paid, the rest billed and partly paid, then 200.00 credited',
   run: async ({ page, visit, check, api, books }) => {
     // The service has a fixed clock here, so the browser has one too.

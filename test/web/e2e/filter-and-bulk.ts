@@ -12,7 +12,7 @@ const INVOICES = 64;
  * The list of invoices: loaded while scrolling, filtered by URL, paid in bulk, reversed, and
  * exported.
  */
-export const told = journey({
+export const userJourney = journey({
   name: 'invoices are filtered by URL, two are paid in bulk and reversed, and others are paid by a bank statement',
   run: async ({ page, visit, check, api, address }) => {
     await prepare(api);

@@ -17,7 +17,7 @@ const typed = async (field: Locator, text: string): Promise<void> => {
 };
 
 /** The link printed by `npm start`: the owner, four questions, and the first invoice. */
-export const told = journey({
+export const userJourney = journey({
   name: 'the first owner opens the setup link, answers four questions, and has the first invoice PDF within five minutes at human pace',
   run: async ({ another, visit, check, emptyAccount, address }) => {
     const page = await another('visitor');

@@ -4,7 +4,7 @@ import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 
 /** The home page: amounts due, late ones and tasks, as figures that open the list they sum. */
-export const told = journey({
+export const userJourney = journey({
   name: 'the home page shows amounts due and late, tasks, and the table of its chart; a figure opens the list it sums',
   run: async ({ page, books, visit, check }) => {
     const bakery = await books.organization();

@@ -8,7 +8,7 @@ const PRODUCTS = 200;
  * The catalogue is imported from a spreadsheet: previewed before anything is written, with faults
  * by line.
  */
-export const told = journey({
+export const userJourney = journey({
   name: '200 products are imported from a file like its template; the one bad row is reported and skipped',
   run: async ({ page, visit, check, api }) => {
     await visit('/catalogue');

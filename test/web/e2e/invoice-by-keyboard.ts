@@ -3,7 +3,7 @@ import { journey } from '../e2e-test.ts';
 import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
 /** An invoice from the empty form to its number without a pointer. */
-export const told = journey({
+export const userJourney = journey({
   name: 'an invoice is created, edited, corrected and finalized with the keyboard only',
   run: async ({ page, visit, api }) => {
     const address = { address: '5 place des Tonneliers', zipCode: '69002', city: 'Lyon', country: 'FR' };

@@ -3,7 +3,7 @@ import { receiver } from '../../webhooks/receiver.ts';
 import { journey } from '../e2e-test.ts';
 
 /** A member hands their webhook over and leaves; an accountant, who made none, leaves too. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a member hands their webhook to the owner and leaves; an accountant leaves without that step',
   run: async ({ page, visit, another, api, check }) => {
     const told = await receiver();

@@ -23,7 +23,7 @@ const SIZES = [
 /**
  * Replaces every text by one 40 % longer than French: nothing overflows the window, on any screen.
  */
-export const told = journey({
+export const userJourney = journey({
   name: 'with texts 40 % longer no screen overflows the window; negative control: an overflow is detected',
   run: async ({ page, visit, check, books }) => {
     const found: string[] = [];

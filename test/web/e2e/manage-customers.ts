@@ -3,7 +3,7 @@ import { journey } from '../e2e-test.ts';
 import { isReachableByKeyboard } from '../keyboard-reach.ts';
 
 /** A customer from creation to the archive. */
-export const told = journey({
+export const userJourney = journey({
   name: 'with the keyboard only, a customer is created, found by a part of the name, archived, and restored',
   run: async ({ page, visit, check, api, address }) => {
     const { to, write, use, press } = await isReachableByKeyboard(page);

@@ -29,7 +29,7 @@ async function assertInWindow(page: Page): Promise<void> {
  * Menus and filters work by keyboard as the ARIA Authoring Practices say, and fit on the narrowest
  * phone.
  */
-export const told = journey({
+export const userJourney = journey({
   name: 'a menu opens by click, Enter, Space and down arrow, moves by arrows, Home, End and letters, and closes by Escape, Tab and a click outside; a filter keeps the focus inside; both fit on 320 × 480 px',
   run: async ({ page, visit, books }) => {
     const customer = await books.organization();

@@ -8,7 +8,7 @@ const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9
 const OF_STATEMENT = '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
 
 /** Missing settings are reported where they can be entered, before a document is numbered. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a new account shows no invented data; before finalizing, the editor lists the missing VAT number, logo, IBAN and mail server',
   run: async (stage) => {
     const { page, visit, api, books } = stage;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
 /** The network fails while a user types. */
-export const told = journey({
+export const userJourney = journey({
   name: 'text typed offline is kept, even if the tab is closed, and is saved once the connection is back',
   run: async ({ page, visit, api }) => {
     const customer = (await api('/contact', { body: { firstname: 'Ada', lastname: 'Lovelace' } })).json.id;

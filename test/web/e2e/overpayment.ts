@@ -7,7 +7,7 @@ type Kept = { source: string; billingId: string; unappliedAmount: number };
  * A customer pays 1,202.00 for 1,200.00: the excess is kept, shown on the customer's page, and
  * applied to the next invoice. A transfer for a paid invoice is kept in full.
  */
-export const told = journey({
+export const userJourney = journey({
   name: 'an overpayment is kept as a credit once the owner agrees, and pays the next invoice',
   run: async ({ page, books, visit, check, api }) => {
     const customer = await books.contact();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
 /** After a forgotten password, what an intruder may have left is shown before any other screen. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a password is reset by mail; the next sign-in first shows keys and sessions to review, and revokes the unticked ones',
   run: async ({ page, visit, check, another, person, mails, address }) => {
     await visit('/reglages/integrations');

@@ -10,7 +10,7 @@ const PROJECT = { name: 'Refonte du site', description: '', amount: 2_400_00 };
 const TABLET = { width: 768, height: 1024 };
 
 /** A phone widens the layout viewport for oversized content: only the device width reveals it. */
-export const told = journey({
+export const userJourney = journey({
   name: 'on a phone, documents with tables fit the device; at 1366 the board is one row, at 768 draft settings are below',
   run: async ({ page, visit, books }) => {
     const documents = await documentsWithTables(books);

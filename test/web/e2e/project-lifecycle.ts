@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
 /** A project on the board, from its first column to its deletion, and what remains. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a project is moved by keyboard, 1 h 30 of its task is billed at 90.00, then it is archived, restored and deleted: the task stays',
   run: async ({ page, books, api, visit, check }) => {
     const bakery = await books.organization();

@@ -19,7 +19,7 @@ const LANGUAGES = isClose ? ['fr', 'en'] : ['fr'];
  * Every customer page with its maximum content; those of `sign-online` and `sign-and-pay` are also
  * checked there.
  */
-export const told = journey({
+export const userJourney = journey({
   name: 'every customer page has 0 axe violations and fits 320 px; an expired, withdrawn or renewed signature request says so',
   run: async (stage) => {
     const phone = await stage.another('visitor');

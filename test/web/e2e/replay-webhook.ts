@@ -3,7 +3,7 @@ import { receiver } from '../../webhooks/receiver.ts';
 import { journey } from '../e2e-test.ts';
 
 /** A webhook, from entering its address to a requested redelivery. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a webhook created in the web app receives a test event, and receives it again on replay',
   run: async ({ page, visit, check }) => {
     const told = await receiver();

@@ -7,7 +7,7 @@ import { journey } from '../e2e-test.ts';
 const FILLED_MS = 240_000;
 
 /** Sample data is added and removed, and leaves nothing in the user's own account. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a user explores sample data and removes it in one click; their own account stays empty',
   run: async ({ page, visit, check, api }) => {
     await visit('/');

@@ -6,7 +6,7 @@ import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey } from '../e2e-test.ts';
 
 /** A second factor from setup to removal: while it is set, a password alone does not sign in. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a second factor is set up, required, replaced by a recovery code and removed; a passkey signs in until removed',
   run: async ({ page, visit, check, another, person, address }) => {
     await visit('/reglages/securite');

@@ -7,7 +7,7 @@ const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zo
 const STRIPE = { provider: 'stripe_connect', apiKey: 'sk_live_right', webhookSecret: 'whsec_of_stripe' };
 
 /** The whole sale on a customer's phone, opened through mailed links. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a customer signs once with a code despite repeated taps and tabs, pays by card and transfer, and gets the signed file',
   run: async (stage) => {
     const { another, books, check, address, person } = stage;

@@ -5,7 +5,7 @@ import { journey, type Stage } from '../e2e-test.ts';
 import { drawn, mailedPath, PHONE } from '../phone.ts';
 
 /** The owner asks, the customer answers on a phone through the mailed link, the owner sees it. */
-export const told = journey({
+export const userJourney = journey({
   name: 'a customer signs an estimate on a phone, another declines with a reason, a third request is withdrawn',
   run: async (stage) => {
     const { page, visit, check, another, books, address } = stage;

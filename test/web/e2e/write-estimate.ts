@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { journey } from '../e2e-test.ts';
 
 /** From choosing the customer to the number: an estimate written directly on its page. */
-export const told = journey({
+export const userJourney = journey({
   name: 'an estimate is written for a customer created on the way, with lines from the catalogue and a spreadsheet, and finalized',
   run: async ({ page, visit, api, mails, check }) => {
     const product = {
