@@ -57,7 +57,7 @@ export const userJourney = journey({
     await dialog.getByRole('button', { name: 'Fermer' }).click();
     await acts.click();
     await page.getByRole('menuitem', { name: 'Révoquer…' }).click();
-    await page.getByText('En moins d’une seconde, tout programme qui l’utilise sera refusé.').waitFor();
+    await page.getByText('En moins d’une seconde, tout programme qui utilise cette clé sera refusé.').waitFor();
     await page.getByRole('button', { name: 'Révoquer la clé' }).click();
     await page
       .getByRole('row', { name: 'Site de l’atelier' })

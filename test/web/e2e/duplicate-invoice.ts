@@ -42,7 +42,7 @@ export const userJourney = journey({
     await page.getByLabel('Objet').waitFor();
     think();
     await press('Control+Enter');
-    await page.getByText('Ensuite, plus rien ne change.').waitFor();
+    await page.getByText('Ensuite, son contenu ne change plus.').waitFor();
     think();
     await press('Control+Enter');
     await page

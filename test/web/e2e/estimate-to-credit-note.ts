@@ -102,7 +102,7 @@ type Page = Parameters<Parameters<typeof journey>[0]['run']>[0]['page'];
 /** Finalizes the open draft through its dialog. */
 async function finalize(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Finaliser…' }).first().click();
-  await page.getByText('Ensuite, plus rien ne change.').waitFor();
+  await page.getByText('Ensuite, son contenu ne change plus.').waitFor();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Finaliser/ })

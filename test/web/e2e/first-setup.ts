@@ -104,7 +104,7 @@ async function firstInvoice(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
   await page.getByText('1 481,40 €').first().waitFor();
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Ensuite, plus rien ne change.').waitFor();
+  await page.getByText('Ensuite, son contenu ne change plus.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page
     .getByRole('status')

@@ -31,7 +31,7 @@ export const userJourney = journey({
     await page.getByRole('listitem').getByText(unread).waitFor();
     await keys.press('Control+Enter');
     await page.getByRole('status').getByText(unread).waitFor();
-    assert.equal(await page.getByText('Ensuite, plus rien ne change.').count(), 0);
+    assert.equal(await page.getByText('Ensuite, son contenu ne change plus.').count(), 0);
     assert.equal(await page.getByLabel('Prix unitaire HT, ligne 1').inputValue(), '1O00');
     const [{ lines }] = (await drafts(api)) as [{ lines: { unitPrice: number }[] }];
     assert.equal(lines[0]?.unitPrice, 0);
@@ -68,12 +68,12 @@ export const userJourney = journey({
     await page.getByRole('status').getByText('Déjà enregistré').first().waitFor();
 
     await keys.press('Control+Enter');
-    await page.getByText('Ensuite, plus rien ne change.').waitFor();
+    await page.getByText('Ensuite, son contenu ne change plus.').waitFor();
     assert.equal((await drafts(api)).length, 1, 'the keys that open the dialog finalize nothing');
     await keys.press('Escape');
-    await page.getByText('Ensuite, plus rien ne change.').waitFor({ state: 'detached' });
+    await page.getByText('Ensuite, son contenu ne change plus.').waitFor({ state: 'detached' });
     await keys.press('Control+Enter');
-    await page.getByText('Ensuite, plus rien ne change.').waitFor();
+    await page.getByText('Ensuite, son contenu ne change plus.').waitFor();
     await keys.press('Control+Enter');
     await page
       .getByRole('status')

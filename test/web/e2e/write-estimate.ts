@@ -81,7 +81,7 @@ export const userJourney = journey({
     await page.getByRole('img', { name: 'Le document tel qu’il sera imprimé, marqué brouillon.' }).waitFor();
     await page.getByRole('button', { name: 'Terminé' }).click();
     await page.getByRole('button', { name: 'Finaliser…' }).first().click();
-    await page.getByText('Ensuite, plus rien ne change.').waitFor();
+    await page.getByText('Ensuite, son contenu ne change plus.').waitFor();
     await page
       .getByRole('button', { name: /^Finaliser D?/ })
       .last()
