@@ -74,7 +74,7 @@ export const userJourney = journey({
     await page.getByRole('button', { name: 'Refonte et boutique', exact: true }).click();
     await page.getByRole('button', { name: 'Modifier le projet Refonte et boutique' }).click();
     await dialog.getByRole('button', { name: 'Supprimer' }).click();
-    await dialog.getByText('Ses tâches restent, sans projet.').waitFor();
+    await dialog.getByText('Les tâches du projet restent, sans projet.').waitFor();
     assert.equal((await api('/v2/projects')).json?.totalDocs, 2, 'what is pressed once deletes nothing');
     await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
     await page.getByRole('region', { name: 'Tâches sans projet' }).getByText('Maquette').waitFor();
