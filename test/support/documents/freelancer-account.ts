@@ -5,7 +5,7 @@ import { booksOf, operationNamed } from './example-books.ts';
 
 const EVENTS = sql`select body from billing.event where account_id = $1 and type = any($2) order by place`;
 
-/** What was answered or told, which tests look into without ceremony. */
+/** An answer or an event, untyped for the tests. */
 // biome-ignore lint/suspicious/noExplicitAny: it is JSON, and a test that misreads it fails.
 type Answered = any;
 type Named = { id: string; name: string };

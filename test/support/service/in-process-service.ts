@@ -20,7 +20,7 @@ import { type FreshDatabase, freshDatabase } from '../database/test-database.ts'
 import { testWebhooks } from '../stand-ins/test-webhooks.ts';
 import { sharedPrinter } from './shared-printer.ts';
 
-/** What a request says. */
+/** The parts of a request. */
 export type Said = {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -32,10 +32,7 @@ export type Said = {
   ifMatch?: string;
 };
 
-/**
- * An answer whose JSON is read as it would travel, or a refusal. Tests look into both without
- * ceremony.
- */
+/** An answer with untyped JSON as a client receives it, or a refusal. */
 export type Heard =
   | (Omit<Answer, 'json'> & { json: any; refused?: undefined })
   | ((Refusal | PipelineRefusal) & { json?: undefined; file?: undefined });
@@ -45,8 +42,8 @@ export const MONDAY = Date.UTC(2026, 2, 2, 9) / 1000;
 
 /**
  * A service on a fresh database: one account, a live and a test caller with every scope, a clock
- * that stands still until it is moved, and a database and a seal of its own unless they are given.
- * `call` performs an operation the way every request is performed, without HTTP.
+ * that tests set, and a new database and audit-chain signer unless they are given. `call` runs an
+ * operation like a request, but without HTTP.
  */
 export async function testService(
   given: { seal?: ChainSigner; database?: FreshDatabase; webhooks?: AppServices['environment']['webhooks'] } = {},
@@ -93,19 +90,19 @@ export async function testService(
     clock,
     seal,
     ...account,
-    /** Another account of the same database, which sees nothing of the first. */
+    /** Creates another account in the same database. */
     newAccount,
-    /** Asks for an operation, itself or by its name. */
+    /** Runs an operation, given as such or by its name. */
     call: (operation: Operation | string, said: Said = {}) =>
       call(services, account.live, typeof operation === 'string' ? named(operation) : operation, said),
-    /** The same service, as another process of it whose seal is another. */
+    /** The same for another process of the service, with another audit-chain signer. */
     callOn:
       (seal: ChainSigner) =>
       (operation: Operation | string, said: Said = {}) => {
         const another = { ...services, environment: { ...services.environment, seal } };
         return call(another, account.live, typeof operation === 'string' ? named(operation) : operation, said);
       },
-    /** Waits for what still runs, closes the pools and deletes the database. */
+    /** Waits for unfinished PDFs, closes the pools and deletes the database. */
     close: async () => {
       await Promise.all([printer.settled(), pool.end(), owner.end()]);
       await database.drop();

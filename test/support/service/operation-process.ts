@@ -1,5 +1,5 @@
-// A process beside a test that performs what it is told: `fork`ed with '{"serving": …,
-// "dataFolder": …, "reading": …}' (process-beside.ts).
+// A second process that runs the operations a test sends to it. Start it with `fork` and
+// '{"serving": …, "dataFolder": …, "reading": …}' (second-process.ts).
 import { v7 } from 'uuid';
 import { operations } from '../../../src/api/index.ts';
 import { openChainSigner } from '../../../src/audit/chain/open-chain-signer.ts';
@@ -25,7 +25,7 @@ const positions = createWalPositions();
 trackWalPositions(pool, positions);
 const replica = reading && (await openReplica({ database: serving, replica: reading, positions, tell: () => {} }));
 let reads = 0;
-/** As the replica, and counts how often it is asked. */
+/** The replica, with a count of the reads that used it. */
 const counted = replica && {
   ...replica,
   shows: (accountId: string, saw: number): boolean => {

@@ -81,7 +81,7 @@ async function drawAnew(stage: Stage): Promise<void> {
   });
   if (positionals.length === 0 && !values.english) kept.forgetOthers();
   console.log(
-    `${kept.changed()} of the little pictures and texts are not what they were: git diff shows them. Large ones are in ${FOLDER}.`,
+    `${kept.changed()} of the small pictures and texts have changed: git diff lists them. Large ones are in ${FOLDER}.`,
   );
 }
 
