@@ -154,8 +154,7 @@ export type PaymentRefusal =
   | { refused: 'payment_of_other_currency'; currency: CurrencyCode };
 
 /**
- * Other ways to collect money: online payment, recurring invoices, reminders, the agency for
- * personal services.
+ * Online payment, recurring invoices, formal notices, and payment requests to Urssaf.
  */
 export type CollectionRefusal =
   | { refused: 'payment_account_not_found' }
@@ -281,7 +280,7 @@ export type AccountRefusal =
 
 /** Customer links. */
 export type PortalRefusal =
-  /** Never existed, another account's, revoked or expired, not distinguished. */
+  /** The link never existed, is another account's, was revoked or has expired: same answer. */
   | { refused: 'customer_link_not_found' }
   /** `retryAfter` is seconds. */
   | { refused: 'links_slowed'; retryAfter: number };

@@ -39,11 +39,11 @@ describe('the denomination', () => {
 });
 
 test('a capital is printed in whole units, with its cents if it has some: 10 000 €, variable 1 234 567,05 CHF', () => {
-  const told = (amount: number, more: object = {}) =>
+  const capital = (amount: number, more: object = {}) =>
     capitalText({ shareCapital: { amount: cents(amount), currency: 'EUR', ...more } })?.replaceAll('\u00a0', ' ');
-  assert.equal(told(1_000_000), 'au capital de 10 000 €');
-  assert.equal(told(100), 'au capital de 1 €');
-  assert.equal(told(123_456_705, { currency: 'CHF', isVariable: true }), 'au capital variable de 1 234 567,05 CHF');
+  assert.equal(capital(1_000_000), 'au capital de 10 000 €');
+  assert.equal(capital(100), 'au capital de 1 €');
+  assert.equal(capital(123_456_705, { currency: 'CHF', isVariable: true }), 'au capital variable de 1 234 567,05 CHF');
   assert.equal(capitalText({}), undefined);
 });
 

@@ -19,7 +19,7 @@ import type { VatCode } from '../vat/vat-code.ts';
 import type { Insurance, Mediator, ShareCapital } from './legal-facts.ts';
 import type { LegalStatus } from './legal-status.ts';
 
-/** The issuer: printed on every document, frozen when it is finalized. */
+/** The issuer: printed on every document, frozen when the document is finalized. */
 export type Emitter = {
   readonly name?: string;
   readonly fullName?: string;
@@ -67,16 +67,15 @@ export type OnlinePaymentAccount = {
 };
 
 /**
- * An account at the URSSAF agency for personal services (tiers de prestation). `connectedAt` is
- * Unix seconds.
+ * An account at Urssaf for personal services (tiers de prestation). `connectedAt` is Unix seconds.
  */
 type AgencyAccount = {
   readonly id: string;
-  /** The id at the agency of the account it pays. */
+  /** Urssaf's id of this account, to which it transfers the money. */
   readonly billingId: string;
   /**
-   * The owner has checked the activity codes in the agency's documentation, because ours are
-   * derived from their order.
+   * The owner has checked the activity codes against Urssaf's documentation. Facturier only derives
+   * them from the order of the activities.
    */
   readonly natureCodesConfirmed: boolean;
   readonly connectedAt: number;
@@ -103,10 +102,10 @@ export type AccountSettings = {
   readonly agency?: AgencyAccount;
   /** Makes `hasCustomerSiren` a requirement; otherwise it is a warning. */
   readonly customerSirenRequired: boolean;
-  /** The owner gets the heads of the audit chains by mail, on days after they changed. */
+  /** The owner gets the last hash of each audit chain by mail, on days after it changed. */
   readonly auditHeadsByMail?: boolean;
   /**
-   * A bank transaction that contains the number and exactly the amount owed is applied without
+   * A bank transaction with the number of a document and exactly the amount owed is applied without
    * confirmation.
    */
   readonly bankMatchedByItself?: boolean;
@@ -124,7 +123,7 @@ export type DocumentDefaults = LegalTexts & {
   readonly latePenalty: LatePenalty | null;
   readonly lumpSumCompensation: LumpSumCompensation | null;
   readonly discountForAdvancePayment: DiscountForAdvancePayment | null;
-  /** If absent, follows the VAT regime. */
+  /** If absent, the mention follows from the VAT regime. */
   readonly vatMention?: VatMention;
   readonly paymentMethods: readonly PaymentMethod[];
   /** New bills offer online payment. */

@@ -16,8 +16,8 @@ export type KeyRecord = {
   /** The key that replaced it. */
   readonly replacedBy?: string;
   /**
-   * The member who created it, in person or with one of their keys: it loses its rights with
-   * theirs. Absent if no member did.
+   * The member who created the key, in person or with another key. When this member loses rights,
+   * the key loses them too. Absent if no member created it.
    */
   readonly madeBy?: string;
 };

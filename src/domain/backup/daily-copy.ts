@@ -43,8 +43,8 @@ export function copiesToKeep<C extends Copy>(copies: readonly C[]): { kept: C[];
 }
 
 /**
- * The oldest daily copy that is kept. The log is kept from it on, so that every later moment can be
- * restored.
+ * The oldest daily copy that is kept. The write-ahead log is kept from that copy on, so that every
+ * later moment can be restored.
  */
 export function logKeptSince<C extends Copy>(copies: readonly C[]): C | undefined {
   const newestFirst = copies.toSorted((a, b) => b.madeAt - a.madeAt);

@@ -26,11 +26,11 @@ const chair: Product = {
 };
 const exchange = { rate: 1, step: 1 } as const;
 const { id: productId } = chair;
-const told = (said: LineOverrides, product: Product | undefined = chair) =>
-  lineFromProduct(said, { line: 3, product, exchange });
+const completed = (overrides: LineOverrides, product: Product | undefined = chair) =>
+  lineFromProduct(overrides, { line: 3, product, exchange });
 
 test('a line that only names its product is the product', () => {
-  assert.deepEqual(told({ productId }), {
+  assert.deepEqual(completed({ productId }), {
     designation: 'Chaise en chêne',
     unitPrice: 120_000_000,
     taxIncluded: true,
@@ -44,7 +44,7 @@ test('a line that only names its product is the product', () => {
 });
 
 test('values of the line are kept, and null means none', () => {
-  const said = {
+  const overrides = {
     productId,
     designation: 'Chaise repeinte',
     unitPrice: 10_000 as TenThousandths,
@@ -56,10 +56,10 @@ test('values of the line are kept, and null means none', () => {
     unit: 'batch',
     type: 'service_delivery',
   } as const;
-  const { productId: _, ...standing } = said;
-  assert.deepEqual(told(said), standing);
+  const { productId: _, ...standing } = overrides;
+  assert.deepEqual(completed(overrides), standing);
   const none = { reference: null, description: null, unit: null, type: null, taxIncluded: null, deliveryOfGoods: null };
-  assert.deepEqual(told({ productId, ...none }), {
+  assert.deepEqual(completed({ productId, ...none }), {
     designation: 'Chaise en chêne',
     unitPrice: 120_000_000,
     taxIncluded: false,
@@ -69,22 +69,22 @@ test('values of the line are kept, and null means none', () => {
 });
 
 test('a VAT code of null is treated as missing: every line has one', () => {
-  assert.equal((told({ productId, vatCode: null }) as { vatCode: string }).vatCode, 'FR_2000');
+  assert.equal((completed({ productId, vatCode: null }) as { vatCode: string }).vatCode, 'FR_2000');
 });
 
 test('a disbursement has the code FR_00HT, whether the line or its product makes it one', () => {
   const stamps: Product = { ...chair, type: 'disbursement', vatCode: 'FR_00HT' };
   const coded = [
-    told({ productId, vatCode: 'FR_2000' }, stamps),
-    told({ productId, type: 'disbursement' }),
-    told({ designation: 'Timbres', unitPrice: 0 as TenThousandths, type: 'disbursement' }, undefined),
+    completed({ productId, vatCode: 'FR_2000' }, stamps),
+    completed({ productId, type: 'disbursement' }),
+    completed({ designation: 'Timbres', unitPrice: 0 as TenThousandths, type: 'disbursement' }, undefined),
   ];
   for (const line of coded) assert.equal((line as { vatCode: string }).vatCode, 'FR_00HT');
 });
 
 test('without a product, a missing designation, unit price or VAT code is reported by name', () => {
   const whole = { productId, designation: 'Chaise', unitPrice: 1 as TenThousandths, vatCode: 'FR_2000' } as const;
-  const alone = (said: LineOverrides) => lineFromProduct(said, { line: 3, product: undefined, exchange });
+  const alone = (overrides: LineOverrides) => lineFromProduct(overrides, { line: 3, product: undefined, exchange });
   const { designation: _d, ...unnamed } = whole;
   const { unitPrice: _u, ...unpriced } = whole;
   const { vatCode: _v, ...uncoded } = whole;
@@ -100,8 +100,8 @@ test("the price of the product is converted at the document's rate, the price of
   const inYen = { rate: 160, step: 100 } as const;
   const line = lineFromProduct({ productId }, { line: 0, product: chair, exchange: inYen });
   assert.equal((line as { unitPrice: number }).unitPrice, 19_200_000_000);
-  const said = { productId, unitPrice: 70_000 as TenThousandths };
-  const own = lineFromProduct(said, { line: 0, product: chair, exchange: inYen });
+  const overrides = { productId, unitPrice: 70_000 as TenThousandths };
+  const own = lineFromProduct(overrides, { line: 0, product: chair, exchange: inYen });
   assert.equal((own as { unitPrice: number }).unitPrice, 70_000);
   const beyond = lineFromProduct({ productId }, { line: 2, product: chair, exchange: { rate: 1e9, step: 1 } });
   assert.deepEqual(beyond, { refused: 'line_amount_too_large', line: 2 });

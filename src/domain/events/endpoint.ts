@@ -36,7 +36,7 @@ export type Endpoint = {
   readonly source?: string;
   /** Encrypted with a key outside the database. */
   readonly secret: string;
-  /** Signs beside the current secret until then. */
+  /** The previous secret, which also signs until `until`. */
   readonly former?: { readonly secret: string; readonly until: number };
   readonly failingSince?: number;
   readonly disabled?: { readonly at: number; readonly reason: DisabledReason };

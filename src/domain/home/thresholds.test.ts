@@ -46,22 +46,22 @@ const cases: readonly Case[] = [
     follows: { micro_services: { turnover: 71_240, limit: 83_600, permille: 852, consequence: 'nearing' } },
   },
   {
-    says: '66,879.99 is just below 80 %',
+    says: 'services of 66,879.99 are just below 80 % of the limit',
     ...{ regime: 'micro', day: '2026-11-20', booked: [['c', '2026-03-01', 's', 66_879.99]] },
     follows: { micro_services: { consequence: 'none' } },
   },
   {
-    says: '83,600.00 to the cent is not passed',
+    says: 'services of exactly 83,600.00 do not exceed the limit',
     ...{ regime: 'micro', day: '2026-12-31', booked: [['c', '2026-03-01', 's', 83_600]] },
     follows: { micro_services: { isCrossed: false, permille: 1000, consequence: 'nearing' } },
   },
   {
-    says: 'one cent more is, and a first year above has no consequence but a second one',
+    says: 'one cent more exceeds the limit; a first year above it only warns of a second year',
     ...{ regime: 'micro', day: '2026-12-31', booked: [['c', '2026-03-01', 's', 83_600.01]] },
     follows: { micro_services: { isCrossed: true, consequence: 'second_year', from: '2027-01-01' } },
   },
   {
-    says: 'two years above in a row, both by the ceiling of 2026: the regime ends on 1 January 2027',
+    says: 'two consecutive years above the limit of 2026: the regime ends on 1 January 2027',
     ...{ regime: 'micro', day: '2026-10-01' },
     booked: [
       ['c', '2025-06-01', 's', 83_600.01],
@@ -72,7 +72,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    says: '80,000 in 2025 were above the 77,700 of then; what holds in 2026 asks for 83,600 of both years',
+    says: '80,000 in 2025 exceeded 77,700, the limit of 2025; but the law of 2026 applies 83,600 to both years',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2025-06-01', 's', 80_000],
@@ -81,7 +81,7 @@ const cases: readonly Case[] = [
     follows: { micro_services: { isCrossed: false, wasCrossed: false, consequence: 'nearing' } },
   },
   {
-    says: 'above in 2024, not in 2025, above in 2026: it begins to count anew',
+    says: 'above the limit in 2024 and 2026, not in 2025: the count of years starts again',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2024-06-01', 's', 100_000],
@@ -91,12 +91,12 @@ const cases: readonly Case[] = [
     follows: { micro_services: { wasCrossed: false, consequence: 'second_year' } },
   },
   {
-    says: 'a year gone by is told as it ended, with the ceilings it had, and without a projection',
+    says: 'a past year is shown as it ended, with its own limits and without a projection',
     ...{ regime: 'micro', day: '2025-12-31', past: true, booked: [['c', '2025-12-30', 's', 77_000]] },
     follows: { micro_services: { limit: 77_700, crossesOn: undefined, withOwed: undefined, consequence: 'nearing' } },
   },
   {
-    says: 'what is received on 31 December counts, what is received on 1 January does not',
+    says: 'money received on 31 December counts, money received on 1 January does not',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2026-12-31', 's', 1_000],
@@ -106,17 +106,17 @@ const cases: readonly Case[] = [
     follows: { micro_services: { turnover: 1_000 } },
   },
   {
-    says: 'what was invoiced and not collected does not count',
+    says: 'amounts invoiced and not collected do not count',
     ...{ regime: 'micro', day: '2026-11-20', owed: 9_000, booked: [['i', '2026-03-01', 's', 9_000]] },
     follows: { micro_services: { turnover: 0, withOwed: 9_000 } },
   },
   {
-    says: 'were 11,953.67 of what is owed paid, 83,193.67 would be collected',
+    says: 'if the receivables of 11,953.67 were paid, 83,193.67 would be collected',
     ...{ regime: 'micro', day: '2026-11-20', owed: 11_953.67, booked: [['c', '2026-03-01', 's', 71_240]] },
     follows: { micro_services: { withOwed: 83_193.67 } },
   },
   {
-    says: 'money given back for a credit note takes from it',
+    says: 'a refund of a credit note lowers the turnover',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2026-03-01', 's', 85_000],
@@ -125,7 +125,7 @@ const cases: readonly Case[] = [
     follows: { micro_services: { turnover: 83_000, isCrossed: false } },
   },
   {
-    says: 'given back in January it takes from the next year',
+    says: 'a refund in January lowers the turnover of the next year',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2026-03-01', 's', 85_000],
@@ -153,7 +153,7 @@ const cases: readonly Case[] = [
   },
   // Goods, and both.
   {
-    says: 'goods alone have the ceiling of goods',
+    says: 'an account that sells only goods has the limit of goods',
     ...{ regime: 'micro', day: '2026-12-31', booked: [['c', '2026-03-01', 'g', 203_100]] },
     follows: { micro_goods: { limit: 203_100, isCrossed: false } },
   },
@@ -170,7 +170,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    says: '130,000 of goods and 80,000 of services: both within their own, together above',
+    says: '130,000 of goods and 80,000 of services: each within its own limit, the total above',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2026-03-01', 'g', 130_000],
@@ -179,7 +179,7 @@ const cases: readonly Case[] = [
     follows: { micro_goods: { turnover: 210_000, isCrossed: true }, micro_services: { isCrossed: false } },
   },
   {
-    says: '50,000 of goods and 90,000 of services: services above, all together not',
+    says: '50,000 of goods and 90,000 of services: services above their limit, the total not',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2026-03-01', 'g', 50_000],
@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
     follows: { micro_goods: { isCrossed: false }, micro_services: { isCrossed: true, consequence: 'second_year' } },
   },
   {
-    says: 'goods of last year alone still show both, so that nothing is judged by half',
+    says: 'an account that sold goods only last year still has both thresholds',
     ...{ regime: 'micro', day: '2026-12-31' },
     booked: [
       ['c', '2025-03-01', 'g', 10_000],
@@ -198,22 +198,22 @@ const cases: readonly Case[] = [
   },
   // The first year.
   {
-    says: 'begun on 1 August 2026: 153 days of 365, 83,600 become 35,043.29',
+    says: 'an activity begun on 1 August 2026: 153 of 365 days, so the limit of 83,600 becomes 35,043.29',
     ...{ regime: 'micro', day: '2026-12-31', beganOn: '2026-08-01', booked: [['c', '2026-10-01', 's', 35_043.29]] },
     follows: { micro_services: { limit: 35_043.29, proRataDays: 153, isCrossed: false } },
   },
   {
-    says: 'begun on 1 July 2028, a leap year: 184 days of 366',
+    says: 'an activity begun on 1 July 2028, a leap year: 184 of 366 days',
     ...{ regime: 'micro', day: '2028-12-31', beganOn: '2028-07-01', booked: [] },
     follows: { micro_services: { limit: 42_028.42, proRataDays: 184 } },
   },
   {
-    says: 'begun on 1 January: the whole limit, and no proportion',
+    says: 'an activity begun on 1 January has the whole limit',
     ...{ regime: 'micro', day: '2026-12-31', beganOn: '2026-01-01', booked: [] },
     follows: { micro_services: { limit: 83_600, proRataDays: undefined } },
   },
   {
-    says: 'the first year above in proportion, the second above in full: it ends',
+    says: 'above the prorated limit in the first year and the full limit in the second: the regime ends',
     ...{ regime: 'micro', day: '2027-12-31', beganOn: '2026-08-01' },
     booked: [
       ['c', '2026-10-01', 's', 40_000],
@@ -248,7 +248,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    says: 'a credit note afterwards brings the year below, and does not undo the day',
+    says: 'a later credit note brings the turnover below the threshold, but the day it was exceeded stays',
     ...{ regime: 'franchise', day: '2026-11-20' },
     booked: [
       ['i', '2026-10-14', 's', 42_000],
@@ -259,12 +259,12 @@ const cases: readonly Case[] = [
     },
   },
   {
-    says: 'the base was passed last year: VAT since 1 January, whatever this year brings',
+    says: 'the base threshold was exceeded last year: VAT since 1 January, whatever this year’s turnover',
     ...{ regime: 'franchise', day: '2026-02-01', booked: [['i', '2025-12-01', 's', 38_000]] },
     follows: { franchise_services: { turnover: 0, wasCrossed: true, consequence: 'vat_now', from: '2026-01-01' } },
   },
   {
-    says: 'in a first year the base is in proportion, the upper one is not',
+    says: 'in a first year the base threshold is prorated, the upper threshold is not',
     ...{ regime: 'franchise', day: '2026-12-31', beganOn: '2026-08-01', booked: [['i', '2026-10-01', 's', 20_000]] },
     follows: { franchise_services: { limit: 15_719.18, upper: 41_250, isCrossed: true, consequence: 'vat_next_year' } },
   },
@@ -281,17 +281,17 @@ const cases: readonly Case[] = [
     },
   },
   {
-    says: '38,000 in 2024 was above the 37,500 that 2025 asks for the year before: VAT since 1 January 2025',
+    says: '38,000 in 2024 exceeded 37,500, which the law of 2025 applies to the year before: VAT since 1 January 2025',
     ...{ regime: 'franchise', day: '2025-06-30', past: true, booked: [['i', '2024-12-01', 's', 38_000]] },
     follows: { franchise_services: { wasCrossed: true, consequence: 'vat_now', from: '2025-01-01' } },
   },
   {
-    says: 'in 2024, 37,000 above 36,800 were borne one year',
+    says: 'in 2024, a turnover of 37,000 above the threshold of 36,800 was tolerated for one year',
     ...{ regime: 'franchise', day: '2024-12-31', past: true, booked: [['i', '2024-12-01', 's', 37_000]] },
     follows: { franchise_services: { isCrossed: true, consequence: 'second_year', from: '2025-01-01' } },
   },
   {
-    says: 'in 2024, past 39,100 on 14 October, VAT was charged from the first of that month',
+    says: 'in 2024, 39,100 exceeded on 14 October: VAT was charged from 1 October',
     ...{ regime: 'franchise', day: '2024-12-31', past: true, booked: [['i', '2024-10-14', 's', 39_100.01]] },
     follows: {
       franchise_services: { upperCrossedOn: '2024-10-14', consequence: 'vat_now', from: '2024-10-01' },
@@ -299,7 +299,7 @@ const cases: readonly Case[] = [
   },
   // The pace of the last three months, and which accounts have thresholds.
   {
-    says: '9,200.00 in the 92 days up to 20 November are 100.00 a day: 3,000.00 are left, and on the 31st day they are passed',
+    says: '9,200.00 in the 92 days up to 20 November are 100.00 a day: the remaining 3,000.00 are exceeded on the 31st day',
     ...{ regime: 'micro', day: '2026-11-20' },
     booked: [
       ['c', '2026-08-20', 's', 71_400],
@@ -308,7 +308,7 @@ const cases: readonly Case[] = [
     follows: { micro_services: { turnover: 80_600, crossesOn: '2026-12-21' } },
   },
   {
-    says: 'at that pace 5,000.00 more are not reached this year',
+    says: 'at 100.00 a day, a remainder of 5,000.00 is not exceeded this year',
     ...{ regime: 'micro', day: '2026-11-20' },
     booked: [
       ['c', '2026-08-20', 's', 69_400],
@@ -317,17 +317,17 @@ const cases: readonly Case[] = [
     follows: { micro_services: { crossesOn: undefined } },
   },
   {
-    says: 'who began 20 days ago has the pace of 20 days: 1,000.00 a day, and 25,652.60 of limit for 112 days',
+    says: 'an activity begun 20 days ago has the pace of these days: 1,000.00 a day, with a limit of 25,652.60 for 112 days',
     ...{ regime: 'micro', day: '2026-09-30', beganOn: '2026-09-11', booked: [['c', '2026-09-20', 's', 20_000]] },
     follows: { micro_services: { limit: 25_652.6, proRataDays: 112, crossesOn: '2026-10-06' } },
   },
   {
-    says: 'what is passed has no day to come',
+    says: 'an exceeded threshold has no projected day',
     ...{ regime: 'micro', day: '2026-11-20', booked: [['c', '2026-11-01', 's', 90_000]] },
     follows: { micro_services: { isCrossed: true, crossesOn: undefined } },
   },
   {
-    says: 'who is under both regimes has the thresholds of both',
+    says: 'an account under both regimes has the thresholds of both',
     ...{ regime: 'both', day: '2026-11-20' },
     booked: [
       ['c', '2026-03-01', 's', 10_000],
@@ -336,7 +336,7 @@ const cases: readonly Case[] = [
     follows: { micro_services: { turnover: 10_000 }, franchise_services: { turnover: 12_000 } },
   },
   {
-    says: 'who is under neither has none',
+    says: 'an account under neither regime has no threshold',
     ...{ regime: 'neither', day: '2026-11-20', booked: [['c', '2026-03-01', 's', 500_000]] },
     follows: {},
   },

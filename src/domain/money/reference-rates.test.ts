@@ -104,7 +104,7 @@ test('an amount is converted at the published digits of the rate, to the cent', 
       500,
       convertedBy((text) => Number(Number(text).toPrecision(4))),
     ),
-    'control: four digits of it',
+    'negative control: the rate with four digits',
   );
 });
 

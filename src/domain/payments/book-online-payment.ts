@@ -13,7 +13,7 @@ export type Booked = {
   readonly document: Claim;
   /** Payments and counter-entries to write, in this order. */
   readonly payments: readonly Payment[];
-  /** The payment that represents it afterwards. */
+  /** The recorded payment of the online payment after these bookings. */
   readonly paymentId?: string;
   /**
    * The amount no document could take, in cents: it belongs to the customer, and the owner is
@@ -82,7 +82,7 @@ function wentBack(document: Claim, amount: Cents, standing: Payment | undefined,
     apart = cents(apart + less(application.amount));
   }
   const common = { awaited, takenBack };
-  // It was already reversed by hand, so there is nothing to reverse.
+  // The payment was already reversed by hand.
   if (!standing || left === 0)
     return { document, payments: [], unapplied: apart, ...common, ...(standing && { paymentId: standing.id }) };
   const stays = bookedAnew(document, less(standing.amount), standing, context);
@@ -90,8 +90,8 @@ function wentBack(document: Claim, amount: Cents, standing: Payment | undefined,
 }
 
 /**
- * At most the held amount that is not booked anywhere: a part refunded otherwise no longer belongs
- * to the customer.
+ * Books money that a won dispute brought back: at most the amount received that is not booked
+ * anywhere, because a part refunded otherwise no longer belongs to the customer.
  */
 function cameAgain(document: Claim, amount: Cents, standing: Payment | undefined, context: BookingContext): Booked {
   const { session, read, around } = context;

@@ -23,14 +23,14 @@ export function whyNotPayableOnline(document: Claim, settings: AccountSettings):
  */
 export function payableOnline(document: Claim, settings: AccountSettings): Cents | undefined {
   if (!document.sealed || !isPaidOnline(document) || whyNotPayableOnline(document, settings)) return undefined;
-  // The agency collects it, so the customer must not be asked twice.
+  // Urssaf collects the money, so the customer must not be asked twice.
   if (isWithAgency(document)) return undefined;
   return remainingOn(document).toPay;
 }
 
 /**
- * Enables or disables online payment of a document: in the content of a draft, or in the life of a
- * finalized one. Open payment pages stay valid.
+ * Enables or disables online payment: in the `content` of a draft, or in the `life` of a finalized
+ * document. Open payment pages stay valid.
  */
 export function paidOnline<D extends Claim>(document: D, isOn: boolean, now: number): D {
   if (isPaidOnline(document) === isOn) return document;

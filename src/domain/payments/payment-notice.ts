@@ -5,13 +5,13 @@ import type { Booked } from './book-online-payment.ts';
 import { type PaymentSession, type ProviderRead, returnedToCustomer } from './payment-session.ts';
 
 /**
- * Why the owner is notified of a payment: no document could take it, even from the agency; or the
- * bank reversed it, or had to return it.
+ * Why the owner is notified of a payment, online or by Urssaf: no document could take it, or the
+ * bank reversed it or had to return it.
  */
 type WhyToTell = 'canceled' | 'paid' | 'more' | 'agency' | 'disputed' | 'won';
 
 /**
- * The notification about an online payment or a transfer of the agency, in cents of its currency.
+ * The notification about an online payment or a transfer of Urssaf, in cents of its currency.
  */
 export type PaymentNotice = { readonly why: WhyToTell; readonly amount: Cents };
 

@@ -48,7 +48,7 @@ export type PaymentSession = {
   readonly returned: Cents;
   /** The provider's fee, if known. */
   readonly fee?: Cents;
-  /** The payment that represents it. */
+  /** The payment recorded for this session. */
   readonly paymentId?: string;
   /** The choice on the test provider's page. */
   readonly tried?: 'paid' | 'pending' | 'failed';

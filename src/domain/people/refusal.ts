@@ -2,12 +2,12 @@ import type { WeakPassword } from './weak-password.ts';
 
 /** Refusals about signing in and membership. */
 export type PeopleRefusal =
-  /** Unknown address or wrong password, not distinguished. */
+  /** Unknown address or wrong password: the same answer, so that it reveals no address. */
   | { refused: 'sign_in_refused' }
   /** `retryAfter` is seconds. */
   | { refused: 'sign_in_slowed'; retryAfter: number }
   | { refused: 'password_weak'; reason: WeakPassword; least: number; member?: 'newPassword' }
-  /** Never existed, used, revoked or expired, not distinguished. */
+  /** The link never existed, was used, was revoked or has expired: always the same answer. */
   | { refused: 'link_not_found' }
   | { refused: 'joiner_incomplete'; member: 'email' | 'name' | 'password' }
   | { refused: 'email_taken' }
@@ -21,12 +21,12 @@ export type PeopleRefusal =
   | { refused: 'last_owner' }
   /** API keys cannot manage members. */
   | { refused: 'key_manages_nobody' }
-  /** Their role may not create webhooks, so they cannot take them over. */
+  /** The role of the chosen person may not create webhooks, so they cannot take webhooks over. */
   | { refused: 'makes_no_webhooks' }
   | { refused: 'already_member' }
   | { refused: 'too_many_people'; limit: number }
   | { refused: 'passkey_not_found' }
-  /** Unknown, another site, replayed, too late, or without user verification, not distinguished. */
+  /** An unknown passkey, another site, a replay, too late, or no user verification: same answer. */
   | { refused: 'passkey_refused' }
   /** After a password reset, until the person has reviewed the other ways into the account. */
   | { refused: 'passkeys_suspended' }
@@ -42,5 +42,5 @@ export type PeopleRefusal =
   | { refused: 'sample_not_found' }
   /** `retryAfter` is seconds. */
   | { refused: 'samples_exhausted'; limit: number; retryAfter: number }
-  /** `reason` is the refusal of one of its steps. */
+  /** `reason` is the refusal of one step of creating the sample data. */
   | { refused: 'sample_unfinished'; reason: string };

@@ -37,7 +37,7 @@ export type CustomerLink = {
   readonly id: string;
   readonly test: boolean;
   readonly purpose: LinkPurpose;
-  /** The document it opens; absent for a portal link, which opens the customer. */
+  /** The document it opens; absent for a portal link, which opens the customer portal. */
   readonly documentId?: string;
   readonly customerId?: string;
   /** Who created it: a key or a person. */

@@ -41,7 +41,7 @@ export const plainCategory = {
   isLost: false,
 } as const;
 
-/** A column is won or lost, not both. */
+/** Refuses a column that is both done and lost. */
 export const categoryProblem = ({
   isDone,
   isLost,

@@ -6,7 +6,7 @@ import type { AgencyCustomerState } from '../payments/agency/next-step.ts';
 export type ProjectCustomer = Party & {
   readonly paymentMethods?: readonly PaymentMethod[];
   readonly archivedAt?: number;
-  /** The registration at the agency for personal services. */
+  /** The registration at Urssaf for personal services. */
   readonly registration?: {
     readonly agencyId: string;
     readonly registeredAt: number;

@@ -69,8 +69,8 @@ export const lanes = {
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: HOUR },
   },
   /**
-   * Key: the account. Requests to the agency of at most 15 s: a token, its state, sending, and once
-   * more with a new token.
+   * Key: the account. Requests to Urssaf of at most 15 s each: a token, the state of the payment
+   * request, sending it, and all again with a new token.
    */
   payment_requests: {
     name: 'payment_requests',
@@ -78,7 +78,7 @@ export const lanes = {
     ...{ leaseSeconds: 180, endingMs: 3_000, lateSeconds: 2 * HOUR },
   },
   /**
-   * Key: the account. Checks a customer's state at the agency: a token and a request of at most 15
+   * Key: the account. Checks a customer's state at Urssaf: a token and a request of at most 15
    * s each.
    */
   agency_customers: {
@@ -86,7 +86,7 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
   },
-  /** Key: the account; its live and its test books, one after the other. */
+  /** Key: the account. Closes the periods of its live books, then of its test books. */
   closures: {
     name: 'closures',
     places: { inAll: 2, account: 1, share: 1 },
@@ -102,8 +102,8 @@ export const lanes = {
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 900 },
   },
   /**
-   * Key: the account. Checks in the data folder whether a time stamp of the chain heads covers a
-   * file without one.
+   * Key: the account. Checks in the data folder whether a later time stamp of the audit chain
+   * covers a signed file that has none.
    */
   late_stamps: {
     name: 'late_stamps',
@@ -111,8 +111,8 @@ export const lanes = {
     ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: 6 * HOUR },
   },
   /**
-   * Key: the account. Creates one recurring invoice per run under the lock of its chain head, so an
-   * account gains nothing from two at once. Thousands may be due in one minute, and no user waits:
+   * Key: the account. Creates one recurring invoice per run and locks the account's audit chain, so
+   * two runs at once would gain nothing. Thousands may be due in one minute while no user waits:
    * two at a time, each active a tenth of the time, leave the machine to requests.
    */
   recurrences: {
@@ -152,7 +152,7 @@ export const lanes = {
   mail_heads: alone('mail_heads', 6 * HOUR),
   reference_rates: alone('reference_rates', 6 * HOUR),
   stamp_heads: alone('stamp_heads', 6 * HOUR),
-  /** An interrupted copy is useless, so it ends at once with the process. */
+  /** A backup. An interrupted one is useless, so it ends at once with the process. */
   copy: { ...alone('copy', 6 * HOUR), endingMs: 0 },
   forget_answers: alone('forget_answers', 6 * HOUR),
   forget_attempts: alone('forget_attempts', 6 * HOUR),

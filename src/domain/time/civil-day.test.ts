@@ -53,7 +53,7 @@ describe('the civil day of an instant', () => {
 });
 
 describe('the first second of a day', () => {
-  test('it opens its day: the second before is still on the day before (1990 to 2100, four zones)', () => {
+  test('the first second is on its day, the second before it on the day before (1990 to 2100, four zones)', () => {
     fc.assert(
       fc.property(day, zone, (one, place) => {
         const start = startOfDay(one, place);
@@ -119,7 +119,7 @@ describe('the same time of day on another day', () => {
     assert.equal(due, startOfDay('2026-03-29', 'America/Nuuk') - 1);
   });
 
-  test('on its own day an instant stays unchanged, the repeated hour included', () => {
+  test('an instant moved to its own day stays unchanged, even in a repeated hour', () => {
     fc.assert(
       fc.property(instant, zone, (at, place) => {
         assert.equal(atSameWallClock(at, civilDayOf(at, place), place), at);
@@ -131,7 +131,7 @@ describe('the same time of day on another day', () => {
     }
   });
 
-  test('it lies on the requested day, and back again is the same time of day unless the clocks skipped it', () => {
+  test('the result lies on the requested day; moved back, it has the same time of day unless the clocks skipped it', () => {
     fc.assert(
       fc.property(instant, day, zone, (at, other, place) => {
         const there = atSameWallClock(at, other, place);
@@ -146,7 +146,7 @@ describe('the same time of day on another day', () => {
 });
 
 describe('counting in days and months', () => {
-  test('there and back again is the same day', () => {
+  test('adding days and subtracting them again gives the same day', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -4_000, max: 4_000 }), (one, days) => {
         const other = addDays(one, days);

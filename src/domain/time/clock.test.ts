@@ -6,7 +6,7 @@ const now = 1_790_000_000;
 const DAY = 86_400;
 const clocks = { now, databaseNow: now, lastAt: now - DAY, test: false };
 
-test('a clock close to the database and after the last link is trusted', () => {
+test('a clock close to that of the database, and after the last link of the audit chain, is trusted', () => {
   assert.equal(clockProblem(clocks), undefined);
   assert.equal(clockProblem({ ...clocks, lastAt: undefined }), undefined);
   assert.equal(clockProblem({ ...clocks, databaseNow: undefined }), undefined);

@@ -1,13 +1,13 @@
 /** Maximum seconds between the clocks of the service and its database. */
 export const CLOCK_APART_SECONDS_MAX = 600;
 /**
- * Maximum seconds the clock may be behind the last link of a chain: links are in chronological
- * order, and clocks are adjusted slightly.
+ * Maximum seconds the clock may be behind the last link of an audit chain: links are in
+ * chronological order, and clocks are adjusted slightly.
  */
 const CLOCK_BEHIND_SECONDS_MAX = 600;
 /**
- * Maximum seconds between two links of a live chain: more than a year, for accounts that bill once
- * a year.
+ * Maximum seconds between two links of a live audit chain: more than a year, for accounts that bill
+ * once a year.
  */
 const CLOCK_LEAP_SECONDS_MAX = 400 * 86_400;
 
@@ -16,9 +16,9 @@ export type Clocks = {
   now: number;
   /** The time of the database, if known. */
   databaseNow?: number | undefined;
-  /** The time of the last link; absent if there is none. */
+  /** The time of the last link of the audit chain; absent if there is none. */
   lastAt?: number | null | undefined;
-  /** Whether it is a test chain, which may be idle for years. */
+  /** Whether it is a test audit chain, which may be idle for years. */
   test: boolean;
 };
 
@@ -33,8 +33,9 @@ export const heldAgainstTestClock = ({ problem, now, than }: ClockProblem, ahead
   problem === 'apart' && ahead > 0 && Math.abs(now + ahead - than) <= CLOCK_APART_SECONDS_MAX;
 
 /**
- * Whether a clock may date sealed documents. A clock that is ahead would block its series for that
- * time, because no later number may have an earlier date (CGI ann. II art. 242 nonies A, I 7°).
+ * Why the clock must not date a finalization; undefined if it may. A clock that is ahead would
+ * block the series for that time, because no later number may have an earlier date (CGI ann. II
+ * art. 242 nonies A, I 7°).
  */
 export function clockProblem({ now, databaseNow, lastAt, test }: Clocks): ClockProblem | undefined {
   if (databaseNow !== undefined && Math.abs(now - databaseNow) > CLOCK_APART_SECONDS_MAX)

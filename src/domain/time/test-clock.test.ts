@@ -43,7 +43,7 @@ test('a step goes to the first due job on the way, otherwise to the end; it wait
   assert.deepEqual(stepOf({ ahead: 1_000, to: 500 }, { realNow }), { step: 'arrives', ahead: 1_000 });
 });
 
-test('of the way from 100 to 300 half is done at 200, all at 300 and later', () => {
+test('a move from 100 to 300 is half done at 200, and complete from 300 on', () => {
   assert.deepEqual(
     [100, 200, 300, 400].map((at) => shareOfWay({ from: 100, to: 300 }, at)),
     [0, 0.5, 1, 1],

@@ -13,7 +13,7 @@ describe('the category of VAT in an electronic invoice', () => {
     }
   });
 
-  test('zero-rated in France follows the mention', () => {
+  test('without VAT in France, the category follows from the mention', () => {
     const of = (mention: VatMention) => vatCategoryOf('FR_00HT', selling(false, mention));
     assert.deepEqual(of('vat_not_applicable'), { category: 'E', vatex: 'VATEX-FR-FRANCHISE' });
     assert.deepEqual(of('vat_construction'), { category: 'AE', vatex: 'VATEX-FR-AE' });

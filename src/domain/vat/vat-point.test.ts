@@ -5,7 +5,7 @@ import { vatPointOf } from './vat-point.ts';
 const of = (nature: 'goods' | 'services' | 'both', { isAdvance = false, onDebits = false } = {}) =>
   vatPointOf({ nature, isAdvance, onDebits });
 
-test('goods are due on delivery, services and advances on payment, a mix of both on neither', () => {
+test('VAT is due on delivery of goods, on payment of services and advances; a mix of both has no single date', () => {
   assert.deepEqual([of('goods'), of('services'), of('both')], ['delivery', 'payment', undefined]);
   for (const nature of ['goods', 'services', 'both'] as const) assert.equal(of(nature, { isAdvance: true }), 'payment');
 });

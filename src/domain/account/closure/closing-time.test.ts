@@ -33,7 +33,8 @@ test('an event of a day that is already closed belongs to the first open day', (
   const late = at('2026-03-02T23:59:59+01:00');
   assert.equal(bookedOn(late, {}, PARIS), '2026-03-02');
   assert.equal(bookedOn(late, closedOn('day', '2026-03-02'), PARIS), '2026-03-03');
-  // The account moved west: there it is still the 1st, and the previous month is closed.
+  // The account moved from Paris to New York: 1 April 01:00 in Paris is 31 March there. If March is
+  // already closed, the event is booked on 1 April.
   const inNewYork = at('2026-04-01T01:00:00+02:00');
   assert.equal(bookedOn(inNewYork, closedOn('day', '2026-03-28'), 'America/New_York'), '2026-03-31');
   assert.equal(
@@ -42,7 +43,7 @@ test('an event of a day that is already closed belongs to the first open day', (
   );
 });
 
-test('a month is due for closure once one of its days is closed and none of its events is open, then the year', () => {
+test('a month is due for closure once a day of it is closed and none is open, and after it the year', () => {
   assert.equal(periodAwaiting({}, '2026-03-02'), undefined);
   const day = closedOn('day', '2026-03-28');
   assert.deepEqual(periodAwaiting(day, undefined), { kind: 'month', startsOn: '2026-03-01' });

@@ -17,8 +17,9 @@ export function bookedOn(at: number, last: LastClosed, zone: string): CivilDay {
 }
 
 /**
- * The month or year that is next to be closed, whether or not it is over: one with a closed day in
- * it that its own closure does not cover yet. `openDay` is the first day not closed yet.
+ * The next month or year to close, whether or not it has ended: it has a closed day, and the
+ * closure of the month or year itself is missing. Undefined while a day in it is open. `openDay` is
+ * the first open day.
  */
 export function periodAwaiting(
   last: LastClosed,

@@ -16,7 +16,7 @@ export type Closure = Period & {
   readonly zone: string;
   readonly endsAt: number;
   /**
-   * The audit-chain links it covers: from the link after the previous closure to the last one
+   * The audit-chain links of the closure: from the link after the previous closure to the last link
    * recorded in the period.
    */
   readonly firstSeq: number;
@@ -39,17 +39,17 @@ export type LastClosed = { readonly [Kind in PeriodKind]?: Closure };
  */
 export const CLOSING_GRACE_SECONDS = 120;
 
-/** The data a new closure is made from. */
+/** The input of a new closure. */
 export type ToClose = {
   readonly id: string;
   readonly test: boolean;
   readonly period: Period;
   readonly zone: string;
   readonly now: number;
-  /** The last audit-chain link it covers. */
+  /** The sequence number of the last audit-chain link recorded in the period. */
   readonly lastSeq: number;
   readonly figures: Figures;
-  /** The SHA-256 of the previous closure of its kind. */
+  /** The SHA-256 of the previous closure of the same kind. */
   readonly previous: string | undefined;
 };
 

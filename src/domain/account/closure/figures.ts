@@ -18,7 +18,7 @@ export type Booked =
       readonly what: 'payment';
       readonly currency: string;
       readonly method: PaymentMethod;
-      /** Cents; negative if it reverses a payment. */
+      /** Cents; negative for a counter-entry, which reverses a payment. */
       readonly amount: Cents;
     };
 

@@ -2,12 +2,12 @@ import { afterDay, type Closure, type LastClosed } from './closure.ts';
 import { type Figures, plusFigures, type RunningTotals } from './figures.ts';
 import { endsAt } from './period.ts';
 
-/** What can be wrong with a closure, apart from its text. */
+/** The faults of a closure, other than a text that was changed. */
 export type ClosureFault = 'closure_out_of_place' | 'closure_figures_differ' | 'closure_totals_differ';
 
 /**
- * A stored closure with the hash of its text; a day comes with the figures recomputed from its
- * links.
+ * A stored closure and the hash of its text. For a day, `recounted` has the figures recomputed from
+ * the audit-chain links.
  */
 export type ToCheck = { readonly closure: Closure; readonly sha256: string; readonly recounted?: Figures };
 
@@ -20,8 +20,8 @@ export type ToCheck = { readonly closure: Closure; readonly sha256: string; read
 export function closureChecker({ isWhole }: { isWhole: boolean }): { next: (given: ToCheck) => ClosureFault[] } {
   let last: LastClosed = {};
   const hashes = new Map<string, string>();
-  // The sum of the days since the last month and of the months since the last year, with its first
-  // link.
+  // `month` sums the days since the last closed month, `year` the months since the last closed
+  // year.
   const sums: { month?: Sum | undefined; year?: Sum | undefined } = {};
   return {
     next: ({ closure, sha256, recounted }) => {

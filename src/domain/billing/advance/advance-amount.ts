@@ -26,10 +26,10 @@ export type RequestedAdvance =
 export type AdvanceExceedsRemaining = { readonly refused: 'advance_exceeds_remaining'; readonly remaining: Cents };
 
 /**
- * Splits a tax-included advance over the VAT keys in proportion to what remains of each, and each
- * share into net and VAT by what remains of these. The split uses the remaining amounts, never the
- * rate, so no key goes below zero, and an advance of all that remains takes it to the cent. VAT is
- * due when the advance is paid (CGI art. 269, 2). `amount`: cents, a whole number of steps, as
+ * Splits a tax-included advance over the VAT keys in proportion to the remaining amount of each
+ * key, and each share into net and VAT in the proportion of these two amounts. The split never uses
+ * the rate, so no key goes below zero, and an advance of all that remains takes it to the cent. VAT
+ * is due when the advance is paid (CGI art. 269, 2). `amount`: cents, a whole number of steps, as
  * `requestedAmount` returns it. `remaining`: what remains of the advance's base.
  */
 export function shareOfAdvance(amount: Cents, remaining: Breakdown, step: Step): Breakdown | AdvanceExceedsRemaining {
@@ -69,15 +69,15 @@ export function requestedAmount(asked: RequestedAdvance, base: Breakdown, step: 
   return roundedRatio(BigInt(taxIncluded(totalOf(base))) * numerator, 100n * denominator, step);
 }
 
-/** The other advances on the base of a requested one. */
+/** The other advances with the same base as the requested one. */
 export type Beside = {
   readonly base: Breakdown;
-  /** The requested amounts of the other advances on the base. */
+  /** The requested amounts of these other advances. */
   readonly others: readonly RequestedAdvance[];
-  /** What they leave of the base, in tax-included cents. */
+  /** What the other advances leave of the base, in tax-included cents. */
   readonly left: Cents;
   readonly step: Step;
-  /** The amount the estimate announced for the advance, if it did. */
+  /** The amount that the estimate announced for the requested advance; absent if it did not. */
   readonly announced?: Cents | undefined;
 };
 
@@ -131,9 +131,11 @@ export type PlannedAdvances = {
   readonly shares: readonly Breakdown[];
   /** The sum of all planned advances. */
   readonly planned: Amount;
-  /** What remains of the estimate after them, disbursements included. */
+  /** What remains of the estimate after the planned advances, disbursements included. */
   readonly remaining: Amount;
-  /** Whether they exceed the estimate. Each then takes what the earlier ones left. */
+  /**
+   * Whether the planned advances exceed the estimate. Each then takes what the earlier ones left.
+   */
   readonly exceeds: boolean;
 };
 

@@ -25,8 +25,8 @@ export function planOf({ content, totals, sealed }: Pick<Estimate, 'content' | '
 }
 
 /**
- * Stores the amounts of its planned advances in an estimate about to be finalized; other documents
- * stay unchanged.
+ * Stores the amounts of the planned advances in an estimate that is about to be finalized. Other
+ * documents stay unchanged.
  */
 export function withPlanKept<D extends BillingDocument>(draft: D): D {
   if (!isEstimate(draft) || draft.content.planned.length === 0) return draft;

@@ -62,7 +62,7 @@ test('a discount of 150.00 that names no line is shared by all lines, and so is 
   ]);
 });
 
-test('a credit note of more than its line has reduces the other lines: none goes below zero', () => {
+test('a credit note above the amount of its line also reduces the other lines, and none goes below zero', () => {
   const note = creditNoteOf([named('training', lineOf(1, 60_000, 'FR_2000'))]);
   const invoice = invoiceOf([site, training], { credited: note.totals.breakdown });
   assert.deepEqual(figures(invoice, [note]), [

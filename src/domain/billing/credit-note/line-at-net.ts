@@ -10,7 +10,8 @@ export type LinePricing = {
 };
 
 /**
- * One unit at the amount itself; minus one unit if it is negative, because a unit price never is.
+ * One unit at this amount. A negative amount becomes minus one unit, because a unit price is never
+ * negative.
  */
 export const oneAt = (figure: Cents, taxIncluded = false): LinePricing => ({
   quantity: (figure < 0 ? -TEN_THOUSAND : TEN_THOUSAND) as TenThousandths,

@@ -71,7 +71,8 @@ function reducedLines(lines: readonly Weighted[], rest: Amount, manner: Manner):
 }
 
 /**
- * A key whose lines have no proportions (returns cancel the sales) but whose remainder is not zero.
+ * The first line takes the whole remainder of a key whose returns cancel its sales: the lines then
+ * have no proportions.
  */
 const wholeOnFirst = (lines: readonly Weighted[], rest: Amount, { noteOf }: Manner): Reduced[] =>
   lines.slice(0, 1).map(({ line, place }) => ({ place, line: repriced(line, oneFor(rest), noteOf(line)) }));
@@ -105,7 +106,7 @@ function repriced(original: Line, pricing: LinePricing, note?: string): Line {
   return { ...line, ...pricing, ...counted, description: noted(line.description, note) };
 }
 
-/** Without room for the note, the note replaces the description. */
+/** Adds the note below the description, shortened to make room for the note. */
 const noted = (description: string | undefined, note: string): string =>
   description ? `${firstCharacters(description, LINE_DESCRIPTION_MAX - note.length - 1)}\n${note}` : note;
 

@@ -18,7 +18,7 @@ export const attachmentTypes = {
 } as const;
 export type AttachmentExtension = keyof typeof attachmentTypes;
 
-/** A file attached to a document. Its name, size and hash are covered by the document's seal. */
+/** A file attached to a document. The seal of the document covers its name, size and hash. */
 export type Attachment = {
   readonly id: string;
   /** With its extension, as shown to the customer. */
@@ -26,7 +26,7 @@ export type Attachment = {
   readonly extension: AttachmentExtension;
   /** Bytes. */
   readonly size: number;
-  /** Of the content, in hexadecimal. */
+  /** The SHA-256 of the content, in hexadecimal. */
   readonly sha256: string;
 };
 

@@ -13,9 +13,9 @@ import {
 const ALL_BUT_CREDIT_NOTE = ['advance', 'final_invoice', 'duplicate', 'recurrence'] as const;
 
 /**
- * The drafts that take over each common member of the document they are created from, unchanged.
- * The rule that creates a draft sets the other members, or leaves them out. The rows of the text
- * fields say the same for texts.
+ * For each common member: the drafts that copy it unchanged from the document they are created
+ * from. The rule that creates a draft sets or omits the other members. For texts, the rows of
+ * `text-fields.ts` name the drafts that copy them.
  */
 const copiedMembers = {
   locale: EVERY_COPY,

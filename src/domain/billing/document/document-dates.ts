@@ -9,8 +9,8 @@ import { dueAt } from './terms/due-date.ts';
 export type Dates = { emittedAt: number; emittedOn: string; dueAt?: number; validUntilAt?: number };
 
 /**
- * The dates of a document today. A draft without a date moves with the day until it is finalized:
- * its creation time on that day, afterwards the start of each day.
+ * The dates of a document today. A draft without a date is dated today until it is finalized: at
+ * its creation time on the first day, at the start of the day later.
  */
 export function datesOf(document: BillingDocument, now: number, zone: string): Dates {
   const { sealed } = document;

@@ -113,14 +113,14 @@ export type Deduction = { readonly advanceId: string; readonly number: string; r
 type Reference = { readonly number: string; readonly date: number };
 
 /**
- * What the URSSAF agency for personal services (avance immédiate) is asked to pay of an invoice:
- * the days worked, Unix seconds, and what the customer has already paid.
+ * A request to Urssaf to pay the personal services of an invoice (avance immédiate): the days
+ * worked in Unix seconds, and what the customer has already paid.
  */
 export type PaymentRequest = {
   readonly beginsAt: number;
   readonly endsAt: number;
   readonly advancePaid: Cents;
-  /** When the customer paid it, Unix seconds. */
+  /** When the customer paid that amount, Unix seconds. */
   readonly advancePaidAt?: number;
 };
 
@@ -147,7 +147,7 @@ export type InvoiceContent = Said &
   Lined & {
     readonly isFinal: boolean;
     readonly deductions: readonly Deduction[];
-    /** What the agency for personal services is asked to pay; absent without a request. */
+    /** The payment request to Urssaf, if there is one. */
     readonly paymentRequest?: PaymentRequest;
   };
 export type CreditNoteContent = Said & OwnTexts<'credit_note'> & Lined & { readonly references: readonly Reference[] };
@@ -209,7 +209,7 @@ export type Life = {
    */
   readonly reminder?: LaterReminder;
   readonly reminded?: Reminded;
-  /** For an invoice: the progress of the payment request at the agency for personal services. */
+  /** For an invoice: the progress of its payment request at Urssaf. */
   readonly agency?: AgencyProgress;
   /** A recorded payment refers to a bank transaction. */
   readonly hasTransaction: boolean;
@@ -250,7 +250,7 @@ type Base<K extends Kind> = {
   readonly canceledAt?: number;
   readonly archivedAt?: number;
   readonly refundAt?: number;
-  /** For a claim, derived from its credit notes and never written: the sum of the refunded ones. */
+  /** For a claim: the sum of its refunded credit notes. It is computed and never stored. */
   readonly refundedCredit?: Cents;
 };
 
@@ -267,7 +267,7 @@ export type Invoice = DocumentOf<'invoice'>;
 export type CreditNote = DocumentOf<CreditKind>;
 /** A document by which money is owed to the account. */
 export type Claim = DocumentOf<ClaimKind>;
-/** A document that is an invoice in law. */
+/** A document that is an invoice in the legal sense. */
 export type Bill = DocumentOf<BillKind>;
 export type LinedDocument = DocumentOf<LinedKind>;
 

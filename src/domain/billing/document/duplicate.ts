@@ -15,7 +15,7 @@ type DuplicateOptions = {
 
 /**
  * A draft with the content of a document, dated on its future day of issue. Customer, lines, notes
- * and terms are copied. Chosen dates, descendants, payment requests to the agency, attachments, and
+ * and terms are copied. Chosen dates, descendants, payment requests to Urssaf, attachments, and
  * the bank account are not.
  */
 export function duplicateOf(

@@ -4,7 +4,7 @@ import type { Locale } from './locale.ts';
 /** The drafts that are created from another document. */
 export type Copy = 'advance' | 'final_invoice' | 'credit_note' | 'duplicate' | 'recurrence';
 
-/** Whether it is one line, and its maximum length: `src/schemas` has the numbers. */
+/** The size of a text: one line or several, and a maximum length that `src/schemas` defines. */
 export type TextSize = 'line' | 'name' | 'note' | 'terms';
 
 /** The label of a text on paper. The French one is also used in e-invoices and exports. */
@@ -32,13 +32,13 @@ type TextRow = {
   readonly edited: 'notes' | 'terms' | 'own';
 } & (
   | {
-      /** On paper with this label, beside the number. */
+      /** Printed with this label, beside the number of the document. */
       readonly printed: PaperLabel;
       /** Whether the export of documents has a column for it. */
       readonly isExported: boolean;
     }
   | {
-      /** On paper as a note, on the page of terms, or placed by code of its own. */
+      /** Where it is printed: as a note, on the page of terms, or by code of its own. */
       readonly printed: 'above lines' | 'below lines' | 'terms' | 'own';
       readonly isExported: false;
     }

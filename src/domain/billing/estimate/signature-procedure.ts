@@ -6,7 +6,7 @@ export const refusalReasons = ['price', 'delay', 'another_company', 'postponed',
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /**
- * One request for an online signature, a part of its document's life. Its id is that of the link
+ * A request for an online signature, stored in `life` of its document. It has the id of the link
  * sent to the customer. Times are Unix seconds.
  */
 export type SignatureProcedure = {
@@ -32,7 +32,7 @@ export type SignatureProcedure = {
   readonly canceledAt?: number;
   /** The hex digest of the stored signature evidence. */
   readonly evidenceSha256?: string;
-  /** Present if the seal was to be time-stamped and the authority did not answer. */
+  /** Present if the signed file needs a time stamp and no time-stamping authority answered. */
   readonly stamp?: LackingStamp;
 };
 

@@ -7,7 +7,7 @@ import type { Facts } from '../document/draft-context.ts';
 
 /**
  * The unmet requirements for asking a customer to sign an offer online, in the order of the table.
- * Empty: it can be sent.
+ * Empty if the request can be sent.
  */
 export const unmetSignatureRequirements = (estimate: Estimate, facts: Facts): SignatureRequirementName[] =>
   signatureRequirementNames.filter((name) => !rules[name](estimate, facts));

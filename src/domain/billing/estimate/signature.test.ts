@@ -85,13 +85,13 @@ test('20,000 random steps: a procedure only takes allowed transitions, and an of
       const after = procedure?.status ?? 'none';
       if (after !== before) assert.ok(arrows[before]?.includes(after), `${before} → ${after}`);
       seen.set(`${before} ${after}`, (seen.get(`${before} ${after}`) ?? 0) + 1);
-      if (after === 'signed') assert.equal(estimate.state, 'signed', 'it is never taken back');
+      if (after === 'signed') assert.equal(estimate.state, 'signed', 'an online signature is never removed');
       if (after === 'activated' || after === 'on_going') assert.equal(estimate.state, 'finalized');
-      if (after === 'requested') assert.equal(estimate.sealed, undefined, 'with all that is required it is sent');
+      if (after === 'requested') assert.equal(estimate.sealed, undefined, 'only a draft waits to be sent');
     }
   }
   for (const [from, to] of Object.entries(arrows))
-    for (const each of to) assert.ok((seen.get(`${from} ${each}`) ?? 0) > 0, `nobody walked from ${from} to ${each}`);
+    for (const each of to) assert.ok((seen.get(`${from} ${each}`) ?? 0) > 0, `no step went from ${from} to ${each}`);
 });
 
 test('reminders are sent at least an hour apart, ten at most', () => {

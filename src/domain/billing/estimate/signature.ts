@@ -18,7 +18,7 @@ export const procedureOf = (document: BillingDocument): SignatureProcedure | und
 const isUnderWay = (procedure: SignatureProcedure | undefined): procedure is SignatureProcedure =>
   procedure !== undefined && ['requested', 'activated', 'on_going'].includes(procedure.status);
 
-/** What the page tells the holder of the link: they may answer, or why not. */
+/** The state of a signing page: the customer may answer, or why not. */
 export type SigningState = 'open' | 'signed' | 'refused' | 'cancelled' | 'expired';
 
 /**
@@ -58,8 +58,8 @@ export function isReadyToSign(document: BillingDocument, facts: Facts): document
 }
 
 /**
- * Marks the request and the offer as sent, in the step that finalizes or requests; that step raises
- * the version.
+ * Marks the signature request and the offer as sent. The calling step, a finalization or the
+ * request itself, raises the version.
  */
 export const activateSignature = (estimate: Estimate, now: number): Estimate => ({
   ...estimate,

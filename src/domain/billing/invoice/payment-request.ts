@@ -12,8 +12,8 @@ type No =
 
 /**
  * Sets or removes the payment request on a draft invoice. Refused if the invoice has no personal
- * service, and by the agency's rules: days of one calendar month, the last not before the first, at
- * most half of the personal services already paid.
+ * service, or if it breaks a rule of Urssaf: the days are in one calendar month and in order, and
+ * at most half of the personal services is already paid.
  */
 export function withPaymentRequest(
   draft: Invoice,

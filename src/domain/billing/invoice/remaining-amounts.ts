@@ -37,6 +37,6 @@ export function remainingOf({ breakdown, deducted, credited, paid }: Settled): R
   };
 }
 
-/** The same key by key: what a credit note may still take. Payments do not reduce it. */
+/** What a credit note may still take, key by key. Payments do not reduce it. */
 export const leftToCredit = ({ breakdown, deducted, credited }: Omit<Settled, 'paid'>): Breakdown =>
   minus(minus(breakdown, deducted), credited);

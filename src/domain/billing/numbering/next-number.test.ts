@@ -37,7 +37,7 @@ test('an account that continues after invoice 123 numbers 124 first, then 125', 
   assert.equal(counterOf('invoice', { last: 124 }, moved), 125);
 });
 
-test('a series that has given a number follows that number, not the start it was set to', () => {
+test('a series that has issued a number continues from that number, not from its configured start', () => {
   assert.equal(counterOf('invoice', { last: 7 }, moved), 8);
 });
 
@@ -51,7 +51,7 @@ test('test invoices start at 1 whatever the start of the live ones, and have no 
   assert.equal(counterOf('invoice', { last: 1, test: true }, moved), 2);
 });
 
-test('advances are invoices to the law: they share the start and the format of invoices', () => {
+test('advances are invoices in law: they share the start and the format of invoices', () => {
   assert.deepEqual(nextNumber('advance', { test: false, year: 2026, last: 0 }, moved), { counter: 124, format });
   assert.deepEqual(nextNumber('advance', { test: false, year: 2026, last: 124 }, moved), { counter: 125, format });
 });

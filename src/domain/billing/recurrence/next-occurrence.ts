@@ -10,8 +10,8 @@ import type { Recurrence } from './recurrence.ts';
 import { madeAt, nextAfter, occurrencesSince } from './schedule.ts';
 
 /**
- * Missed occurrences that are still finalized; of more, drafts are created and the owner is
- * notified.
+ * Up to this many missed occurrences are finalized. If more were missed, Facturier creates drafts
+ * and notifies the owner.
  */
 const MISSED_MAX = 3;
 /** Consecutive occurrences that fail to finalize before the recurrence is paused. */
@@ -21,7 +21,7 @@ const UNMET_MAX = 3;
 export type DueOccurrence = {
   readonly on: CivilDay;
   readonly isFinalized: boolean;
-  /** Set when too many occurrences are found missing: this many drafts are created, one by one. */
+  /** Set if too many occurrences were missed: this many drafts are created, one by one. */
   readonly missed?: number;
   readonly draftsUntil?: CivilDay;
 };

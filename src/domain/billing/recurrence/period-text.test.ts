@@ -43,7 +43,7 @@ test('a series on the 31st bills each day once: the period before 28 February be
   assert.deepEqual(periodBilled(leap, '2029-02-28'), { first: '2028-02-29', last: '2029-02-27' });
 });
 
-test('on the last day of each month, whatever its start day; it bills the month that ends', () => {
+test('a series on the last day of the month bills the month that ends, whatever its start day', () => {
   const pace: RecurrenceSchedule = { ...MONTHLY, from: '2027-01-15', onLastDay: true };
   assert.deepEqual(occurrencesSince(pace, '2027-01-01', 4), ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
   assert.deepEqual(periodBilled(pace, '2027-02-28'), { first: '2027-02-01', last: '2027-02-28' });

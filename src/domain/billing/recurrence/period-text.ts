@@ -77,9 +77,9 @@ const NARROW = /[\u2009\u202f]/g;
 const periodOf = (first: CivilDay, next: CivilDay): Period => ({ first, last: addDays(next, -1) });
 
 /**
- * From its day to the day before the next occurrence; or, if it bills the previous period, from the
- * previous occurrence to the day before its own. An occurrence on the last day of a month bills
- * until that day: October on 31 October.
+ * The period an occurrence bills: from its day to the day before the next occurrence; or, with
+ * `billsBefore`, from the previous occurrence to the day before. An occurrence on the last day of a
+ * month bills until that day: October on 31 October.
  */
 export function periodBilled(recurrence: RecurrenceSchedule & Pick<Recurrence, 'billsBefore'>, on: CivilDay): Period {
   const { onLastDay, billsBefore } = recurrence;

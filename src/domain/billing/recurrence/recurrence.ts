@@ -2,7 +2,7 @@ import type { CivilDay } from '../../time/civil-day.ts';
 import type { RecurrenceSchedule } from './schedule.ts';
 
 /**
- * How an invoice recurs, a part of its life. The invoice is the template that is billed again on
+ * How an invoice recurs; stored in its `life`. The invoice is the template that is billed again on
  * each scheduled day (docs/rules/recurring.md). Times are Unix seconds.
  */
 export type Recurrence = RecurrenceSchedule & {

@@ -92,7 +92,7 @@ test('the days of a series match an independent calendar, with month ends, leap 
       SERIES,
       (each) => agrees(each, drifting),
     ),
-    'a series counted from the one before would be told',
+    'negative control: counting from the previous occurrence is detected',
   );
 });
 

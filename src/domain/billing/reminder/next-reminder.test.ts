@@ -96,12 +96,12 @@ test('a courtesy reminder before the due day does not count, nor does an undeliv
   assert.equal(dayOf(anew, '2026-04-15T09:00:00+02:00'), '2026-04-21T07:00:00.000Z');
 });
 
-/** An invoice whose payment request the agency has accepted under an id, or refused. */
+/** An invoice whose payment request Urssaf has accepted under an id, or refused. */
 const withAgency = (status: string, id: string | null = 'r-1') => ({
   life: { ...noLife, agency: { status, ...(id && { id }), sentAt: DUE, changedAt: DUE } },
 });
 
-test('reminders stop if nothing remains, or the invoice is canceled, archived, fully credited, with the agency, off or without address; not if partly paid', () => {
+test('reminders stop if nothing remains, or the invoice is canceled, archived, fully credited, collected by Urssaf, switched off or without address; not if partly paid', () => {
   const life = (said: object) => ({ life: { ...noLife, ...said } });
   const credited = { FR_2000: { net: 100_000, vat: 20_000 } };
   const { sealed } = bill(WEEKLY);
@@ -119,7 +119,7 @@ test('reminders stop if nothing remains, or the invoice is canceled, archived, f
   ];
   for (const [stop, reminder, said] of stops) assert.equal(dayOf(bill(reminder, said), '2026-05-01T10:00:00Z'), stop);
   assert.equal(dayOf(bill(WEEKLY, life({ paid: 60_000 })), '2026-03-31T10:00:00Z'), '2026-04-07T07:00:00.000Z');
-  // Not sent yet, or refused by the customer or the agency: the agency does not collect the money.
+  // Not sent yet, or refused by the customer or Urssaf: Urssaf does not collect the money.
   const { content } = bill(WEEKLY);
   for (const said of [{}, withAgency('40'), withAgency('ERR_CMPT_BLOQUE'), withAgency('ERR_MANDAT_ECHU', null)])
     assert.equal(

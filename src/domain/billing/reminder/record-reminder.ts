@@ -40,8 +40,8 @@ export const withoutReminderAddress = <B extends Claim>(bill: B, now: number): B
   withReminded(bill, now, { ...remindedOf(bill), isUnaddressedTold: true });
 
 /**
- * Sets the reminder settings of a bill: in the content of a draft, or in the life of a finalized
- * one.
+ * Sets the reminder settings of a bill: in the `content` of a draft, or in the `life` of a
+ * finalized bill.
  */
 export function withReminder<B extends Claim>(bill: B, settings: Reminder, now: number): B {
   if (!bill.sealed) return changed(bill, { content: { ...bill.content, reminder: settings } } as Partial<B>, now);

@@ -5,9 +5,9 @@ import { reminderOf } from './current-reminder.ts';
 import { nextReminder } from './next-reminder.ts';
 
 /**
- * When the reminder of a changed document must be checked, Unix seconds of its account; undefined
- * if that did not change, or if there is none. A reminder that becomes void is detected at that
- * time.
+ * When the reminder of a changed document must be checked, Unix seconds of the account's clock.
+ * Undefined if that time did not change, or without a reminder. A reminder that no longer applies
+ * is detected at that time.
  */
 export function reminderDueSince({ before, after }: Change, now: number): number | undefined {
   const at = after && dueAt(after, now);

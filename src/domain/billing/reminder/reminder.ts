@@ -11,12 +11,12 @@ export type Reminder = {
 };
 
 /**
- * Settings changed after finalization; they override the sealed ones. `since`: when last switched
- * on, Unix seconds.
+ * Settings changed after finalization; they override those frozen in the document. `since`: when
+ * reminders were last switched on, Unix seconds.
  */
 export type LaterReminder = Reminder & { readonly since: number };
 
-/** The reminders sent for a bill, a part of its life. Times are Unix seconds. */
+/** The reminders sent for a bill; stored in its `life`. Times are Unix seconds. */
 export type Reminded = {
   /** Reminders sent since the due date, without undelivered ones. */
   readonly count: number;

@@ -1,7 +1,7 @@
 import type { ClientAddress } from '../../customers/client-address.ts';
 import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
-/** The agency's abbreviations of street types (AFNOR XP Z10-011; R as in its own documentation). */
+/** Urssaf's abbreviations of street types (AFNOR XP Z10-011; R as in its own documentation). */
 const STREET_TYPES: Readonly<Record<string, string>> = {
   ...{
     rue: 'R',
@@ -80,7 +80,7 @@ const NUMBERED = /^(\d{1,20})(?:\s*(bis|ter|quater|quinquies)\b|\s*([btqc])(?=[\
 type Parts = Partial<RegistrationInput['address']>;
 
 /**
- * Splits our address into the fields of the agency, as far as they can be recognized; the user
+ * Splits our address into the fields of Urssaf, as far as they can be recognized; the user
  * fills in the others. A first line that begins with neither a number nor a street type is a
  * locality. In three cities the postcode gives the INSEE code.
  */

@@ -42,11 +42,7 @@ test('a total that no price with three decimals gives becomes one fixed rate, it
   assert.deepEqual([line?.total, line?.unit, line?.quantity, line?.unitPrice], [11_999, 'FORFAIT', 10_000, 119_990]);
   assert.equal(line?.complement1, '3 h');
   const [odd] = requested([hours({ quantity: 23_333, unitPrice: 3_000 * 10_000 })]);
-  assert.deepEqual(
-    [odd?.unit, odd?.complement1],
-    ['FORFAIT', '2,3333 h'],
-    'the agency takes two decimals of a quantity',
-  );
+  assert.deepEqual([odd?.unit, odd?.complement1], ['FORFAIT', '2,3333 h'], 'Urssaf accepts two decimals of a quantity');
 });
 
 test('the first activity of the list is 10, the sixteenth 160; lines without tax credit or of zero amount are left out', () => {
@@ -74,7 +70,7 @@ test('a discount of the invoice is included in its lines: two lines of 10.01 les
 });
 
 /**
- * The arithmetic the agency checks: lines of quantity × price to the cent, net plus VAT, adding up
+ * The arithmetic Urssaf checks: lines of quantity × price to the cent, net plus VAT, adding up
  * to the total.
  */
 function agrees(document: RandomDocument, lineOf: typeof agencyLineOf): void {

@@ -6,10 +6,10 @@ import type { AgencyLine } from './agency-request.ts';
 import type { PersonalServiceLine } from './personal-service-lines.ts';
 
 /**
- * A line in the agency's format, which requires quantity × unit price to equal the total to the
+ * A line in Urssaf's format, which requires quantity × unit price to equal the total to the
  * cent. If no price with at most three decimals is exact, or the quantity has more than two, the
- * line becomes one fixed rate with the hours in its text. Our own totals are kept: they add up to
- * the invoice.
+ * line becomes one fixed rate with the hours in its text. The totals of the lines stay: they add up
+ * to the invoice.
  */
 export function agencyLineOf({ line, net, vat }: PersonalServiceLine, worker: string): AgencyLine {
   const total = cents(net + vat);
@@ -38,7 +38,7 @@ function exactUnitPrice(total: Cents, quantity: TenThousandths): number | undefi
 }
 
 /**
- * The agency's code of an activity: presumably ten times its position in the API's list; each
+ * Urssaf's code of an activity: presumably ten times its position in the API's list; each
  * account confirms its codes.
  */
 function natureOf({ personalServiceActivity }: Line): string {

@@ -2,7 +2,7 @@ import type { AgencyRegistration } from './registration.ts';
 import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
 /**
- * A registration in the agency's format. Input without `registrationFaults` has a town of birth if
+ * A registration in Urssaf's format. Input without `registrationFaults` has a town of birth if
  * born in France.
  */
 export function registrationOf({ birthPlace, ...input }: RegistrationInput): AgencyRegistration {
@@ -13,7 +13,7 @@ export function registrationOf({ birthPlace, ...input }: RegistrationInput): Age
 }
 
 /**
- * A town as department and town code of three characters each, as the agency requires: 37261 is 037
+ * A town as department and town code of three characters each, as Urssaf requires: 37261 is 037
  * and 261, 2A004 is 02A and 004. Overseas departments use three characters of the five: 97209 is
  * 972 and 009.
  */

@@ -2,7 +2,7 @@ import type { Cents } from '../../money/cents.ts';
 import type { TenThousandths } from '../../money/ten-thousandths.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 
-/** A payment request for one invoice in the agency's format, tax included. */
+/** A payment request for one invoice in Urssaf's format, tax included. */
 export type AgencyRequest = {
   readonly number: string;
   readonly issuedOn: CivilDay;
@@ -17,7 +17,7 @@ export type AgencyRequest = {
 };
 
 export type AgencyLine = {
-  /** The agency's code of the activity. */
+  /** Urssaf's code of the activity. */
   readonly nature: string;
   readonly quantity: TenThousandths;
   readonly unit: 'HEURE' | 'FORFAIT';
@@ -30,11 +30,11 @@ export type AgencyLine = {
   readonly complement2?: string;
 };
 
-/** The parties of a request as identified by the agency. */
+/** The parties of a request as identified by Urssaf. */
 export type AgencyParties = {
-  /** The agency's id of the customer. */
+  /** Urssaf's id of the customer. */
   readonly customerId: string;
   readonly bornOn: CivilDay;
-  /** The agency's id of the account. */
+  /** Urssaf's id of the account. */
   readonly billingId: string;
 };

@@ -9,7 +9,7 @@ import { recordPayments } from '../record-payments.ts';
 import { type AgencyProgress, isRefusedByAgency } from './request-progress.ts';
 import { statusOfCode } from './request-status.ts';
 
-/** The agency's answer about a request. */
+/** Urssaf's answer about a request. */
 export type AgencyRead = {
   readonly id: string;
   readonly code: string;
@@ -21,15 +21,15 @@ export type AgencyRead = {
 type Around = { readonly now: number; readonly zone: string; readonly newId: () => string };
 type Moved = { readonly invoice: Invoice; readonly payment?: Payment };
 
-/** Records that the agency refused the request of an invoice; the code is the reason. */
+/** Records that Urssaf refused the request of an invoice; the code is the reason. */
 export function refusedByAgency(invoice: Invoice, code: string, now: number): Invoice {
   return withAgency(invoice, { ...statusAndOwn(code), sentAt: now, changedAt: now }, now);
 }
 
 /**
- * Applies the agency's status to an invoice, with the payment of a transferred amount up to what is
- * due; an excess, if the invoice was paid otherwise, is recorded beside it. An unchanged status
- * returns the same invoice. `isBooked`: the transfer was already booked.
+ * Applies the status at Urssaf to an invoice, and records the payment of a transferred amount up to
+ * what is due. An excess, if the invoice was paid otherwise, is recorded as unapplied. An unchanged
+ * status returns the same invoice. `isBooked`: the transfer was already booked.
  */
 export function movedByAgency(
   invoice: Invoice,
@@ -65,11 +65,11 @@ export function movedByAgency(
   return { invoice: { ...paid, version: updated.version }, payment };
 }
 
-/** Whether the agency has transferred the money, with its amount. */
+/** Whether Urssaf has transferred the money, with its amount. */
 export const isTransferred = ({ code, transfer }: AgencyRead): boolean =>
   code === '70' && transfer?.amount !== undefined && transfer.amount > 0;
 
-/** Resets a request the agency refused, so that it is sent again. */
+/** Resets a request Urssaf refused, so that it is sent again. */
 export function resentToAgency(invoice: Invoice, now: number): Invoice | Refused<'payment_request_not_refused'> {
   if (!isRefusedByAgency(invoice)) return { refused: 'payment_request_not_refused' };
   const { agency: _, ...life } = invoice.life;

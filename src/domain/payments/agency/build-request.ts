@@ -7,14 +7,14 @@ import { personalServiceLines } from './personal-service-lines.ts';
 import { workerNumber } from './worker-number.ts';
 
 /**
- * The payment request of a finalized invoice in the agency's format: its personal services after
+ * The payment request of a finalized invoice in Urssaf's format: its personal services after
  * the invoice discount. Only for an invoice without `requestFaults`; throws if it has no request or
  * no worker number.
  */
 export function agencyRequestOf(invoice: Finalized<Invoice>, { zone }: { readonly zone: string }): AgencyRequest {
   const { paymentRequest: request, lines } = invoice.content;
   const worker = workerNumber(invoice.sealed.emitter);
-  if (!request || worker === undefined) throw new Error(`${invoice.id} cannot be asked of the agency`);
+  if (!request || worker === undefined) throw new Error(`${invoice.id} cannot be asked of Urssaf`);
   const services = personalServiceLines(lines, invoice.totals);
   const paidOn = request.advancePaidAt === undefined ? undefined : civilDayOf(request.advancePaidAt, zone);
   return {

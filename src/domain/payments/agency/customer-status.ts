@@ -10,11 +10,11 @@ const states: ReadonlyMap<string, AgencyCustomerState> = new Map([
   ['MANDAT_ECHU', 'expired'],
 ]);
 
-/** The state of a customer by the agency's code; unknown codes give `unknown`. */
+/** The state of a customer by Urssaf's code; unknown codes give `unknown`. */
 export const standingOf = (code: string): AgencyCustomerState => states.get(code) ?? 'unknown';
 
 /**
- * When to check a customer's state at the agency again. Until they accept: after a quarter of the
+ * When to check a customer's state at Urssaf again. Until they accept: after a quarter of the
  * time since registration, at least a 24th of a day and at most a day. Daily if blocked or in an
  * unknown state. Undefined if active, or if only the customer can act.
  */

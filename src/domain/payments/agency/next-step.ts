@@ -3,19 +3,19 @@ import { remainingOn } from '../../billing/document/totals/document-figures.ts';
 import { isNothing } from '../../vat/breakdown.ts';
 import { isWithAgency } from './request-progress.ts';
 
-/** The states of a customer at the agency. */
+/** The states of a customer at Urssaf. */
 export const agencyCustomerStates = ['not_activated', 'active', 'not_found', 'blocked', 'expired', 'unknown'] as const;
 export type AgencyCustomerState = (typeof agencyCustomerStates)[number];
 
 /** The context that decides the next step. */
 export type AroundRequest = {
-  /** The account has the agency's keys, or is in test mode. */
+  /** The account has Urssaf's keys, or is in test mode. */
   readonly isConnected: boolean;
-  /** The customer's state at the agency; absent if not registered. */
+  /** The customer's state at Urssaf; absent if not registered. */
   readonly customer?: AgencyCustomerState | undefined;
-  /** Sending has started: the agency may have the request. */
+  /** Sending has started: Urssaf may have the request. */
   readonly isBegun: boolean;
-  /** The agency would refuse the request (`requestFaults`). */
+  /** Urssaf would refuse the request (`requestFaults`). */
   readonly isUnfit: boolean;
 };
 
@@ -49,6 +49,6 @@ export function nextStep(invoice: Invoice, { isConnected, customer, isBegun, isU
   return isUnfit ? 'unfit' : 'sending';
 }
 
-/** The agency is asked for the whole invoice or nothing. */
+/** Urssaf is asked to pay the whole invoice or nothing. */
 const isStillWanted = (invoice: Invoice): boolean =>
   invoice.canceledAt === undefined && isNothing(invoice.life.credited) && remainingOn(invoice).toPay > 0;

@@ -5,7 +5,7 @@ import { type Cents, cents, sum } from '../../money/cents.ts';
 import { amountOf, type ShareKey } from '../../vat/breakdown.ts';
 
 /**
- * A line the agency is asked to pay: its index on the invoice from 0, and its amount after the
+ * A line Urssaf is asked to pay: its index on the invoice from 0, and its amount after the
  * invoice discount.
  */
 export type PersonalServiceLine = {

@@ -1,6 +1,6 @@
 import type { AgencyError } from './request-status.ts';
 
-/** Refusals about the agency for personal services, its customers and payment requests. */
+/** Refusals about Urssaf, its customers and payment requests. */
 export type AgencyRefusal =
   | { refused: 'agency_birth_day_to_come' }
   | { refused: 'payment_request_not_found' }

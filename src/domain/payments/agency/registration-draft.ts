@@ -30,7 +30,7 @@ function mobileOf(phone: string): string | undefined {
 }
 
 /**
- * A phone number in the agency's format: without spaces, dots and hyphens, 0033 as +33, without
+ * A phone number in Urssaf's format: without spaces, dots and hyphens, 0033 as +33, without
  * (0).
  */
 export const digitsOf = (phone: string): string =>

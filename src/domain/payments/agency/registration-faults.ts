@@ -29,11 +29,11 @@ export type RegistrationFault = {
   readonly most?: number;
 };
 
-/** The agency's maximum characters of each text; for names the minimum of its API versions. */
+/** Urssaf's maximum characters of each text; for names the minimum of its API versions. */
 const MOST = { name: 80, street: 28, complement: 38, town: 50, holder: 100 } as const;
 
 /**
- * All fields the agency would refuse, by path (API Tiers de prestation 1.29.1,
+ * All fields Urssaf would refuse, by path (API Tiers de prestation 1.29.1,
  * InputParticulierDTO). It does not check whether the bank account exists, or whether the tax
  * office knows the person.
  */

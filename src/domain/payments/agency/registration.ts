@@ -1,7 +1,7 @@
 import type { CivilDay } from '../../time/civil-day.ts';
 
 /**
- * The registration of a customer at the agency: a private person as known to the tax office. Read,
+ * The registration of a customer at Urssaf: a private person as known to the tax office. Read,
  * sent, and not stored.
  */
 export type AgencyRegistration = {

@@ -7,7 +7,7 @@ import { personalServiceLines } from './personal-service-lines.ts';
 import { workerNumber } from './worker-number.ts';
 
 /**
- * Why the agency would refuse the request of an invoice, known before it is sent. `line` counts
+ * Why Urssaf would refuse the request of an invoice, known before it is sent. `line` counts
  * from 1; `most` is cents.
  */
 export type RequestFault =
@@ -25,7 +25,7 @@ export type RequestFault =
 type Around = { readonly zone: string; readonly emitter: Emitter; readonly today?: CivilDay };
 
 /**
- * The faults the agency would refuse a payment request for, by its own checks: only euros; personal
+ * The faults Urssaf would refuse a payment request for, by its own checks: only euros; personal
  * services by the hour or at a fixed rate, none negative; past days of one month; at most half
  * already paid; a known worker; at most the amount still due. Empty if the invoice has no request.
  */

@@ -2,21 +2,21 @@ import type { Cents } from '../../money/cents.ts';
 import { isFinal, type RequestStatus } from './request-status.ts';
 
 /**
- * The state of the payment request at the agency, a part of the invoice's life. Times are Unix
+ * The state of the payment request at Urssaf; stored in `life` of the invoice. Times are Unix
  * seconds.
  */
 export type AgencyProgress = {
   readonly status: Exclude<RequestStatus, 0>;
-  /** The agency's id of the request; absent if refused. */
+  /** Urssaf's id of the request; absent if refused. */
   readonly id?: string;
   readonly sentAt: number;
   /** When it reached this state. */
   readonly changedAt: number;
-  /** The agency's own code, if we do not know it. */
+  /** Urssaf's code, if Facturier does not know it. */
   readonly unknown?: string;
   /** Why the customer rejected it: a code and a comment. */
   readonly rejection?: { readonly code: string; readonly comment?: string };
-  /** The amount the agency transfers, and when; it may be announced in advance. */
+  /** The amount Urssaf transfers, and when; it may be announced in advance. */
   readonly transfer?: { readonly amount: Cents; readonly at: number };
   /** The part of the transfer the invoice could not take because it was paid otherwise. */
   readonly unapplied?: Cents;
@@ -25,7 +25,7 @@ export type AgencyProgress = {
 type WithLife = { readonly life: { readonly agency?: AgencyProgress } };
 
 /**
- * Whether the agency is collecting the money, so that the customer gets neither reminders nor a
+ * Whether Urssaf is collecting the money, so that the customer gets neither reminders nor a
  * payment page.
  */
 export const isWithAgency = ({ life: { agency } }: WithLife): boolean =>
@@ -34,13 +34,13 @@ export const isWithAgency = ({ life: { agency } }: WithLife): boolean =>
 /** An unknown status is followed until it becomes a known one. */
 const isOver = (status: AgencyProgress['status']): boolean => isFinal(status) && status !== 'ERREUR_INCONNUE';
 
-/** Whether the agency refused the request. */
+/** Whether Urssaf refused the request. */
 export const isRefusedByAgency = ({ life: { agency } }: WithLife): boolean => agency !== undefined && !agency.id;
 
 const HOUR = 3_600;
 /**
- * Seconds of a day at the agency; a minute at the test agency, so that users can watch a request
- * progress.
+ * Seconds of a day at Urssaf. In test mode a simulator replaces Urssaf; its day lasts a minute, so
+ * that users can watch a request progress.
  */
 export const AGENCY_DAY_SECONDS = { live: 24 * HOUR, test: 60 } as const;
 /**
@@ -50,7 +50,7 @@ export const AGENCY_DAY_SECONDS = { live: 24 * HOUR, test: 60 } as const;
 const WATCHED_DAYS = 90;
 
 /**
- * When to check a request at the agency again: after a quarter of the time since its last change,
+ * When to check a request at Urssaf again: after a quarter of the time since its last change,
  * at least a 24th of a day and at most half a day. Daily once it is final, for 90 days after
  * payment, because a payment can be reversed. Undefined if it can no longer change.
  */

@@ -1,11 +1,11 @@
 /**
- * The state of a payment request by the agency's codes (API Tiers de prestation, documentation
- * 1.1.7, § 4.3). 0 is ours: not sent.
+ * The state of a payment request by Urssaf's codes (API Tiers de prestation, documentation 1.1.7,
+ * § 4.3). 0 is Facturier's own code: not sent.
  */
 export const agencyStatuses = [0, '10', '20', '30', '40', '50', '60', '70', '110', '111', '120', '112'] as const;
 export type AgencyStatus = (typeof agencyStatuses)[number];
 
-/** Why the agency refuses a payment request. */
+/** Why Urssaf refuses a payment request. */
 export const requestErrors = [
   'ERR_PARTICULIER_INCONNU',
   'ERR_CMPT_BLOQUE',
@@ -40,7 +40,7 @@ export const requestErrors = [
 ] as const;
 export type RequestError = (typeof requestErrors)[number];
 
-/** Why the agency refuses to register a customer. */
+/** Why Urssaf refuses to register a customer. */
 export const registrationErrors = [
   'ERR_DGFIP_R2P_INCONNU',
   'ERR_DATE_NAISSANCE_FUTUR',

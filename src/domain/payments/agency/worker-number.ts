@@ -1,7 +1,7 @@
 import type { Emitter } from '../../account/settings.ts';
 
 /**
- * The worker number the agency requires on each line: SAP and nine digits if the declaration number
+ * The worker number Urssaf requires on each line: SAP and nine digits if the declaration number
  * of personal services has that form, otherwise SIR and the SIRET. Undefined without both
  * (ERR_NUMINTERVENANT_MANQUANT).
  */

@@ -36,8 +36,8 @@ export type BalanceCheck =
 
 /**
  * Checks that opening balance and lines add up to the closing balance; otherwise gives the
- * difference. It only informs: existing lines are valid payments, and "12.50 missing" points to a
- * missing page.
+ * difference. A difference is only reported: the lines are valid payments, and "12.50 missing"
+ * points to a missing page.
  */
 export function balanceOf({ opening, closing, sum: all }: Ends & { readonly sum: Cents }): BalanceCheck {
   if (opening === undefined || closing === undefined) return { balance: 'untold' };

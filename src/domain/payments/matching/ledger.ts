@@ -7,8 +7,7 @@ import type { MatchFacts, OpenClaim, OpenPayout, OpenTransaction, RecordedPaymen
 type Money = Pick<OpenTransaction, 'left' | 'currency'>;
 
 /**
- * The open items, indexed by number, amount and debtor, and what has already been suggested of
- * them.
+ * The open items, indexed by number, amount and debtor, and the amounts already suggested.
  */
 export type Ledger = {
   readonly names: PayerNames;

@@ -21,7 +21,7 @@ const HABITS = {
   /** The label has the number of another invoice, often of another customer. */
   slips: 4,
   /**
-   * Recorded by hand before the statement was read. The agency also transfers several payments in
+   * Recorded by hand before the statement was read. Urssaf also transfers several payments in
    * one.
    */
   byHand: 3,
@@ -172,7 +172,7 @@ function statementOf(open: readonly Claim[], first: string, chance: Chance) {
     ...{ id: `${first} ${day}`, provider: 'Stripe', amount: cents(chance.int(5_000, 90_000)) },
     ...{ currency: 'EUR' as const, arrivesOn: addDays(first, day) },
   }));
-  // Every seventh waits for the next month.
+  // Every seventh payment comes a month later.
   let asks = chance.int(0, 6);
   const isLate = (): boolean => ++asks % 7 === 0;
   const lines = [

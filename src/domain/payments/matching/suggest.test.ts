@@ -143,7 +143,7 @@ test('a payer known from an earlier payment is recognized; another currency or o
   assert.equal(suggest(line(-120_000, 'F-2026-0012 NADIA VERNE'), { claims: [verne] }), undefined);
 });
 
-test('a payment recorded before the statement was read, one of the agency and a payout are found, so that nothing is recorded twice', () => {
+test('a payment recorded before the statement was read, a transfer of Urssaf and a payout are matched, so that nothing is recorded twice', () => {
   const payment: RecordedPayment = {
     ...{ id: 'p1', documentId: 'd1', number: 'F-2026-0080', debtor: 'v', names: ['Nadia Verne'], amount: cents(9_900) },
     ...{ currency: 'EUR', receivedOn: '2026-03-18' },
@@ -167,26 +167,26 @@ test('a payment recorded before the statement was read, one of the agency and a 
   assert.equal(suggest(line(88_123, 'VIR AUTRE'), { payouts: [payout] }), undefined);
 });
 
-test('one transfer of the agency that pays several requests of a day is matched to all; an ambiguous one, or one of two days, is not', () => {
+test('one transfer of Urssaf that pays several requests of a day is matched to all; an ambiguous one, or one of two days, is not', () => {
   const of = (id: string, amount: number, receivedOn = '2026-03-18'): RecordedPayment => ({
     ...{ id, documentId: `d${id}`, number: `F-2026-01${id}`, debtor: 'URSSAF', names: ['URSSAF'] },
     ...{ amount: cents(amount), currency: 'EUR', receivedOn },
   });
   const three = [of('11', 6_000), of('12', 6_000), of('13', 9_950)];
-  const told = (amount: number, payments: readonly RecordedPayment[], overrides: Partial<OpenTransaction> = {}) =>
+  const suggested = (amount: number, payments: readonly RecordedPayment[], overrides: Partial<OpenTransaction> = {}) =>
     suggest(line(amount, 'VIR URSSAF LIMOUSIN SAP', overrides), { payments });
-  const all = told(21_950, three);
+  const all = suggested(21_950, three);
   assert.deepEqual(summary(all), ['payment 11 12 13', ['amount', 'name'], false]);
   assert.deepEqual(all?.kind === 'payment' && all.payments.at(-1), { paymentId: '13', documentId: 'd13' });
   // One payment of that day was transferred separately: two of the others add up to it.
-  assert.equal(told(12_000, three)?.key, 'payment 11 12');
-  assert.equal(told(15_950, three), undefined);
-  assert.equal(told(21_949, three), undefined);
-  assert.equal(told(21_950, three, { bookedOn: '2026-03-27' }), undefined);
-  assert.equal(told(21_950, three, { currency: 'USD' }), undefined);
+  assert.equal(suggested(12_000, three)?.key, 'payment 11 12');
+  assert.equal(suggested(15_950, three), undefined);
+  assert.equal(suggested(21_949, three), undefined);
+  assert.equal(suggested(21_950, three, { bookedOn: '2026-03-27' }), undefined);
+  assert.equal(suggested(21_950, three, { currency: 'USD' }), undefined);
   assert.equal(suggest(line(21_950, 'VIR AUTRE'), { payments: three }), undefined);
   const tomorrow = three.map((each) => ({ ...each, id: `${each.id}b`, receivedOn: '2026-03-19' }));
-  assert.equal(told(21_950, [...three, ...tomorrow]), undefined);
+  assert.equal(suggested(21_950, [...three, ...tomorrow]), undefined);
   const dismissed = new Set([dismissedKey('VIR URSSAF LIMOUSIN SAP', 'payment 11 12 13')]);
   assert.equal(suggest(line(21_950, 'VIR URSSAF LIMOUSIN SAP'), { payments: three, dismissed }), undefined);
   // Each payment is matched once.

@@ -122,7 +122,7 @@ function byRecorded(parsed: Parsed, ledger: Ledger): Suggestion | undefined {
 }
 
 /**
- * Payments of one day by a named payer that add up to this amount: the agency transfers several
+ * Payments of one day by a named payer that add up to this amount: Urssaf transfers several
  * requests at once. Either all of that day, or the only two or three that match.
  */
 function byRecordedTogether(parsed: Parsed, ledger: Ledger): Suggestion | undefined {

@@ -34,14 +34,14 @@ export type OpenClaim = {
 };
 
 /**
- * A payment recorded without a transaction: by hand before the statement was read, or by the
- * agency.
+ * A payment recorded without a transaction: by hand before the statement was read, or by
+ * Urssaf.
  */
 export type RecordedPayment = {
   readonly id: string;
   readonly documentId: string;
   readonly number: string;
-  /** The payer: the customer, or the agency that pays on their behalf. */
+  /** The payer: the customer, or Urssaf that pays on their behalf. */
   readonly debtor: string;
   readonly names: readonly string[];
   readonly amount: Cents;

@@ -22,7 +22,7 @@ type Given = {
   document?: Partial<BillingDocument>;
 };
 
-/** What an invoice of 1,200.00 to a company, issued today, lacks once it differs like this. */
+/** The unmet requirements of an invoice of 1,200.00 to a company, issued today, with changes. */
 function unmet({ kind = 'invoice', lines = [LINE], legals = {}, timeline, more, facts, document }: Given = {}) {
   const trail = documentFixtures(seller, company);
   const drafted = trail.drafted(kind, { lines, legals, ...(more && { more }) });
@@ -80,7 +80,7 @@ describe('lines and amount', () => {
   });
 });
 
-describe('who bills and who is billed', () => {
+describe('issuer and customer', () => {
   test('the customer has a billing address with street, postcode and town', () => {
     const { billingAddress: _, ...homeless } = company;
     assert.deepEqual(unmet({ facts: { customer: homeless } }), ['hasCustomerBillingAddress']);
@@ -92,12 +92,12 @@ describe('who bills and who is billed', () => {
     assert.deepEqual(unmet({ facts, document: { test: true } }), []);
   });
 
-  test('who charges VAT states a VAT number', () => {
+  test('an account that charges VAT states its VAT number', () => {
     const { vatNumber: _, ...emitter } = seller.emitter;
     assert.deepEqual(unmet({ facts: { settings: { ...seller, emitter } } }), ['hasEmitterVatNumber']);
   });
 
-  test('the SIREN of a French company is required where the account wants it, of invoices and not of estimates', () => {
+  test('if the account requires it, an invoice to a French company needs a SIREN, an estimate does not', () => {
     const { siren: _, siret: __, ...unknown } = company;
     const facts = { customer: unknown, settings: { ...seller, customerSirenRequired: true } };
     assert.deepEqual(unmet({ facts }), ['hasCustomerSiren']);
@@ -159,18 +159,18 @@ test('a personal service is billed by the hour or at a fixed rate', () => {
   assert.deepEqual(unmet({ lines: cleaning('hour') }), []);
 });
 
-test('a credit note of its own names the invoice it corrects', () => {
+test('a stand-alone credit note names the invoice it corrects', () => {
   assert.deepEqual(unmet({ kind: 'credit_note' }), ['hasReference']);
   const references = [{ number: 'FA-2019-7', date: NOVEMBER - 400 * DAY }];
   assert.deepEqual(unmet({ kind: 'credit_note', more: { references } }), []);
 });
 
-test('letters that no typeface draws and faults of the electronic form keep an invoice a draft', () => {
+test('characters that no font prints, and faults of the electronic form, prevent finalization', () => {
   assert.deepEqual(unmet({ facts: { unprintable: ['𓀀'] } }), ['hasPrintableLetters']);
   assert.deepEqual(unmet({ facts: { electronicFaults: [{ fr: 'x', en: 'x' }] } }), ['hasElectronicForm']);
 });
 
-test('an invoice in dollars needs a rate, and euros to state its VAT in', () => {
+test('an invoice in dollars needs an exchange rate, and its VAT must be stated in euros', () => {
   const dollars = { code: 'USD', base: 'EUR', rate: 1.1, origin: 'USER', at: NOVEMBER } as const;
   assert.deepEqual(unmet({ more: { currency: dollars } }), []);
   assert.deepEqual(unmet({ more: { currency: { ...dollars, rate: 0 } } }), ['hasCurrencyRate']);

@@ -74,8 +74,8 @@ const rules: Record<RequirementName, Rule> = {
 
   hasEmitterIdentity: (_, { settings }) => isIdentified(settings.emitter),
 
-  // Under the franchise there is none until the first sale to a business in the EU, which requires
-  // one (CGI art. 286 ter).
+  // A business under the franchise has no VAT number before its first sale to a business in the EU,
+  // which requires one (CGI art. 286 ter).
   hasEmitterVatNumber: (document, facts) =>
     Boolean(facts.settings.emitter.vatNumber) ||
     (totalOf(document.totals.breakdown).vat === 0 && !isTaxedAs(document, facts, ['AE', 'K', 'G'])),
@@ -145,7 +145,7 @@ const rules: Record<RequirementName, Rule> = {
   hasReference: (document) =>
     !isCreditNote(document) || document.parentId !== undefined || document.content.references.length > 0,
 
-  // What a credit note repeats of its parent does not count, because it can no longer be changed.
+  // Characters that a credit note repeats from its parent do not count: they can no longer change.
   hasPrintableLetters: (_, { unprintable }) => unprintable === undefined,
 
   hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,

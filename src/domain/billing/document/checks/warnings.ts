@@ -103,7 +103,7 @@ const rules: Record<WarningName, Rule> = {
     faultsOfRequest(document, facts).length === 0,
 };
 
-/** The faults the agency would refuse a payment request for, except days in the future. */
+/** The faults Urssaf would refuse a payment request for, except days in the future. */
 export const faultsOfRequest = (document: BillingDocument, { settings }: Pick<Facts, 'settings'>): RequestFault[] =>
   isInvoice(document) ? requestFaults(document, { zone: settings.zone, emitter: settings.emitter }) : [];
 

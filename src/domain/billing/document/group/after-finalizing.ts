@@ -64,8 +64,9 @@ function withoutFinal(estimate: Estimate): Estimate {
 }
 
 /**
- * The final invoice has been credited whole and can no longer be canceled. If its estimate can be
- * billed again, as when a deducted advance is credited, it must not block another final invoice.
+ * Whether a final invoice is fully credited, so that it can no longer be canceled. It must not
+ * block another final invoice when its estimate can be billed again, for example because a deducted
+ * advance was credited.
  */
 const isSpent = (final: BillingDocument | undefined): boolean =>
   final?.sealed !== undefined && !isAnythingLeft(restToCredit(final));

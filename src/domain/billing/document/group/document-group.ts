@@ -10,8 +10,7 @@ export type Member<D extends BillingDocument = BillingDocument> = {
   /** Changes whenever the customer or account data shown on a draft changes: a part of its ETag. */
   readonly contextVersion: string;
   /**
-   * For a document created from another in this step: its first draft, whatever it has become
-   * since.
+   * Set if this step created the document from another one: the draft as it was first created.
    */
   readonly draftedAs?: BillingDocument;
 };
@@ -40,8 +39,8 @@ export type DraftContext = {
 };
 
 /**
- * Documents per document group, drafts included, because all of them are loaded together.
- * Cancellation is always possible.
+ * Maximum documents per document group, drafts included, because all of them are loaded together.
+ * Only a cancellation may exceed it.
  */
 export const DOCUMENT_GROUP_SIZE_MAX = 200;
 
@@ -63,7 +62,7 @@ export function withDocuments<D extends BillingDocument>(
   return about(members, group.asked.document.id);
 }
 
-/** The group with another context for the document it is about. */
+/** The group with other facts for the requested document (`asked`). */
 export function withFacts<D extends BillingDocument>(
   { asked, members }: DocumentGroup<D>,
   facts: Facts,
@@ -73,7 +72,7 @@ export function withFacts<D extends BillingDocument>(
   return about(new Map(members).set(id, { ...asked, facts, contextVersion }), id);
 }
 
-/** The group with a new draft created from one of its documents; it is then about that draft. */
+/** Adds a draft created from a document of the group; the draft becomes `asked`. */
 export function withChild<D extends BillingDocument>(
   group: DocumentGroup,
   draft: D,
@@ -92,7 +91,7 @@ export function withChild<D extends BillingDocument>(
 export const documentGroupFull = ({ members }: DocumentGroup): Refused<'family_full'> | undefined =>
   members.size < DOCUMENT_GROUP_SIZE_MAX ? undefined : { refused: 'family_full', limit: DOCUMENT_GROUP_SIZE_MAX };
 
-/** The group without one of its documents, about another; undefined if it was the only one. */
+/** The group without one document, with another as `asked`; undefined if it was the only one. */
 export function without({ members }: DocumentGroup, id: string): DocumentGroup | undefined {
   const left = new Map(members);
   left.delete(id);
@@ -100,7 +99,7 @@ export function without({ members }: DocumentGroup, id: string): DocumentGroup |
   return other === undefined ? undefined : about(left, other);
 }
 
-/** The same group, about another of its documents. */
+/** The same group, with another of its documents as `asked`. */
 export const askedFor = <D extends BillingDocument>({ members }: DocumentGroup, id: string): DocumentGroup<D> =>
   about(members, id);
 

@@ -13,7 +13,7 @@ const LINES = [lineOf(1, 100_000, 'FR_2000')];
 const FIRST = { counter: 1, format: defaultFormat, year: 2026 };
 
 /**
- * A draft invoice of 1,200.00 tax included, issued on a chosen day, and what is known around it.
+ * A draft invoice of 1,200.00 tax included, issued on a chosen day, and its context.
  */
 function invoiceDraft({ emittedAt, now, test = false }: { emittedAt?: number; now?: number; test?: boolean } = {}) {
   const trail = documentFixtures(seller, company, test);

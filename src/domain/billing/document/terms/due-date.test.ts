@@ -99,14 +99,14 @@ describe('the due day', () => {
     assert.equal(dueDay('2028-01-30', 'thirty_days_end_of_month'), '2028-02-29');
   });
 
-  test('as agreed by the parties is the chosen day, or undefined', () => {
+  test('with a delay agreed by the parties it is the chosen day, or undefined', () => {
     assert.equal(dueDay('2027-01-31', 'other', '2027-07-14'), '2027-07-14');
     assert.equal(dueDay('2027-01-31', 'other'), undefined);
     assert.equal(dueDay('2027-01-31', 'thirty_days', '2027-07-14'), '2027-03-02');
   });
 });
 
-describe('the instant it is due', () => {
+describe('the instant a document is due', () => {
   test('issued in Paris on 1 March 2026 at 14:30, 30 days: 31 March at 14:30 summer time', () => {
     assert.equal(
       dueAt(utc('2026-03-01T13:30:00Z'), 'thirty_days', undefined, 'Europe/Paris'),
@@ -131,7 +131,7 @@ describe('the instant it is due', () => {
     }
   });
 
-  test('it is on the due day in the zone, for every delay', () => {
+  test('for every delay, the instant is on the due day in the zone', () => {
     const issued = utc('2026-10-11T22:15:00Z');
     for (const zone of ['Europe/Paris', 'America/Martinique', 'Indian/Reunion', 'Pacific/Noumea']) {
       for (const delay of paymentDelays) {
@@ -143,7 +143,7 @@ describe('the instant it is due', () => {
     }
   });
 
-  test('as agreed by the parties is their instant to the second, or undefined', () => {
+  test('with a delay agreed by the parties it is their instant to the second, or undefined', () => {
     const issued = utc('2026-03-01T13:30:00Z');
     assert.equal(dueAt(issued, 'other', 1_790_000_001, 'Europe/Paris'), 1_790_000_001);
     assert.equal(dueAt(issued, 'other', undefined, 'Europe/Paris'), undefined);

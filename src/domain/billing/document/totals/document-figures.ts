@@ -99,8 +99,8 @@ export function mostToAdvance(estimate: Estimate, includeDisbursement: boolean):
 }
 
 /**
- * An advance has one amount per key and no lines. If it requests too much, it shows all that is
- * left and does not meet its requirement.
+ * An advance has one amount per key and no lines. If it requests too much, it has the amount that
+ * is left, and fails the requirement `hasValidAmount`.
  */
 function figuresOfAdvance(advance: Advance, estimate: Estimate): Totals {
   const share = requestedShare(advance, estimate);

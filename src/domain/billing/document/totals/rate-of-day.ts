@@ -58,7 +58,7 @@ function resolveCurrency(
   const base = settings.currency;
   const has = draft.content.currency;
   const isSame = code === has.code && base === has.base;
-  // An agreed rate stays, and a reference rate sent back as a manual rate no longer moves.
+  // An agreed rate stays. A reference rate that a client sends back becomes a manual rate.
   if (isSame && (rate === undefined || (rate === has.rate && has.origin !== 'ECB'))) return has;
   if (rate != null && code !== base) return { code, base, rate, origin: 'USER', at: now };
   const found = currencyOn(rates, { code, base, on: rateDayOf(draft, now), now, isOn });

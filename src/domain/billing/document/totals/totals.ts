@@ -60,8 +60,8 @@ export type Totals = {
 export const totalsOf = (entry: Entry): Totals => totalsWith(entry, figuresByRate);
 
 /**
- * The same with another rule for the amount of a key: a credit note uses what is left of its
- * invoice. `kept`: shares of the document discount that are already known.
+ * Like `totalsOf`, with another rule for the amount of a key: a credit note uses what is left of
+ * its invoice. `kept`: shares of the document discount that are already known.
  */
 export function totalsWith(entry: Entry, figuresOf: FiguresOf, kept?: readonly Cents[]): Totals {
   const prices = entry.lines.map((line) => linePriceOf(line, entry.step));

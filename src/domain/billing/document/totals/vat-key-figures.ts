@@ -14,7 +14,7 @@ export type KeySums = {
   readonly hasIncluded: boolean;
 };
 
-/** The amounts of these two groups of lines. The key's amount is their sum. */
+/** The amounts of both groups of lines of a key: priced without and with tax. */
 export type KeyFigures = { readonly excluded: Amount; readonly included: Amount };
 
 /**
