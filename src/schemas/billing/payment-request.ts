@@ -19,7 +19,7 @@ const money = z.number().meta({ description: 'Cents.' });
 /** The payment request of an invoice to the Urssaf. */
 export const PaymentRequestJson = z
   .object({
-    idDemandePaiement: z.string().optional().meta({ description: 'The number the agency gave it.' }),
+    idDemandePaiement: z.string().optional().meta({ description: 'The number Urssaf gave it.' }),
     dateDebutEmploi: seconds,
     dateFinEmploi: seconds,
     dateVirement: seconds.optional(),

@@ -55,7 +55,7 @@ export const ContactJson = z
     billingAddress: ClientAddressJson.optional(),
     deliveryAddress: ClientAddressJson.optional(),
     bankInformations: BankInformationJson.optional(),
-    hasTiersPrestation: z.boolean().meta({ description: 'Registered with the agency of personal services.' }),
+    hasTiersPrestation: z.boolean().meta({ description: 'Registered with Urssaf.' }),
     ...preferencesJson,
   })
   .meta({ id: 'Contact' });
@@ -66,7 +66,7 @@ export const ContactListItemJson = z
     fullname: z.string(),
     tiersPrestation: z.object({ state: RegistrationStateJson }).meta({ id: 'RegistrationOfContact' }).optional().meta({
       description:
-        'The customer’s registration with the agency for personal services, if any: `synced` once requests can be sent, `end_user_action_required` until the customer accepts or gives a new mandate.',
+        'The customer’s registration with Urssaf, if any: `synced` once requests can be sent, `end_user_action_required` until the customer accepts or gives a new mandate.',
     }),
   })
   .meta({ id: 'ContactListItem' });

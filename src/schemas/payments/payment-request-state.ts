@@ -36,10 +36,7 @@ export const PaymentRequestStandingJson = z
       .meta({ description: 'What the Urssaf would refuse in a request that was not sent yet.' }),
     sentAt: z.number().optional().meta({ description: 'Unix seconds.' }),
     changedAt: z.number().optional().meta({ description: 'When its status last changed, Unix seconds.' }),
-    unknownCode: z
-      .string()
-      .optional()
-      .meta({ description: 'The agency’s own code, where `statut` is ERREUR_INCONNUE.' }),
+    unknownCode: z.string().optional().meta({ description: 'Urssaf’s own code, where `statut` is ERREUR_INCONNUE.' }),
     rejection: z
       .object({ code: z.string(), comment: z.string().optional() })
       .optional()

@@ -59,7 +59,7 @@ const ProjectCustomerJson = CustomerJson.extend({
   }),
   tiersPrestation: z
     .object({
-      idClient: z.string().meta({ description: 'The id the agency knows them by.' }),
+      idClient: z.string().meta({ description: 'The id Urssaf knows them by.' }),
       registeredAt: z.number().meta({ description: 'Unix seconds.' }),
       status: RegistrationStateJson,
     })

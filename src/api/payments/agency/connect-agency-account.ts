@@ -21,10 +21,9 @@ type Shown = z.input<typeof AgencyAccountJson>;
 export const connectAgencyAccount = operation({
   ...about,
   name: 'connect-agency-account',
-  summary:
-    'Connects the account at the agency of personal services (URSSAF, tiers de prestation), where payment requests are sent.',
+  summary: 'Connects the Urssaf account (tiers de prestation), to which payment requests are sent.',
   description:
-    'The keys are checked with the agency, then stored encrypted and never returned. Test keys are refused: test mode uses a simulator, without an agency account.',
+    'The keys are checked with Urssaf, then stored encrypted and never returned. Test keys are refused: test mode uses a simulator, without an Urssaf account.',
   body: agencyAccountForm,
   success: 200,
   output: AgencyAccountJson,
@@ -59,7 +58,7 @@ export const connectAgencyAccount = operation({
 export const getAgencyAccount = operation({
   ...about,
   name: 'get-agency-account',
-  summary: 'Gets the account at the agency for personal services, connected or not. Test mode uses a simulator.',
+  summary: 'Gets the account at Urssaf, connected or not. Test mode uses a simulator.',
   routes: ['GET /v2/billing/agency-account'],
   scope: 'billing:read',
   success: 200,
@@ -74,7 +73,7 @@ export const getAgencyAccount = operation({
 export const disconnectAgencyAccount = operation({
   ...about,
   name: 'disconnect-agency-account',
-  summary: 'Disconnects the account at the agency of personal services: its keys are deleted.',
+  summary: 'Disconnects the account at Urssaf: its keys are deleted.',
   description: 'Payment requests, including sent ones, wait until it is connected again.',
   routes: ['DELETE /v2/billing/agency-account'],
   success: 204,

@@ -31,9 +31,9 @@ export const registerAgencyCustomer = operation({
   ...about,
   name: 'register-agency-customer',
   summary:
-    'Registers a contact at the agency of personal services, so that it can be asked to pay their invoices (avance immédiate).',
+    'Registers a contact at Urssaf, so that Urssaf can be asked to pay the contact’s invoices (avance immédiate).',
   description:
-    'The agency is called immediately. Only the date of birth is stored, encrypted, because each request must repeat it. The customer then accepts on the agency’s page; this is polled automatically, and waiting invoices are sent after it. A new registration replaces the previous one.',
+    'Urssaf is called immediately. Only the date of birth is stored, encrypted, because each request must repeat it. The customer then accepts on Urssaf’s page; this is polled automatically, and waiting invoices are sent after it. A new registration replaces the previous one.',
   routes: ['PUT /contact/{contactId}/agency-registration'],
   scope: 'customers:write',
   body: AgencyRegistrationForm,
@@ -98,7 +98,7 @@ async function kept(context: Context, customerId: string, bornOn: string, answer
 export const getAgencyCustomer = operation({
   ...about,
   name: 'get-agency-customer',
-  summary: 'Gets how the agency of personal services knows a contact.',
+  summary: 'Gets the registration of a contact at Urssaf.',
   routes: ['GET /contact/{contactId}/agency-registration'],
   scope: 'customers:read',
   success: 200,
@@ -114,9 +114,8 @@ export const getAgencyCustomer = operation({
 export const forgetAgencyRegistration = operation({
   ...about,
   name: 'forget-agency-customer',
-  summary:
-    'Deletes the registration of a contact with the agency for personal services; requests already sent continue.',
-  description: 'The agency is not notified: customers who want to leave must tell the agency.',
+  summary: 'Deletes the registration of a contact with Urssaf; requests already sent continue.',
+  description: 'Urssaf is not notified: customers who want to leave must tell Urssaf.',
   routes: ['DELETE /contact/{contactId}/agency-registration'],
   scope: 'customers:write',
   success: 204,

@@ -29,8 +29,7 @@ const about = {
 export const getPaymentRequest = operation({
   ...about,
   name: 'get-payment-request',
-  summary:
-    'Gets the status of the payment request of an invoice to the agency for personal services, and what it waits for.',
+  summary: 'Gets the status of the payment request of an invoice to Urssaf, and what it waits for.',
   routes: ['GET /v2/billing/invoice/{invoiceId}/payment-request'],
   scope: 'billing:read',
   refusals: ['invoice_not_found', 'payment_request_not_found'],
@@ -46,7 +45,7 @@ export const getPaymentRequest = operation({
 export const sendPaymentRequest = operation({
   ...about,
   name: 'send-payment-request',
-  summary: 'Sends a refused payment request to the agency for personal services again, once it is corrected.',
+  summary: 'Sends a refused payment request to Urssaf again, once it is corrected.',
   description:
     'Other requests are sent automatically, and never twice. The answer gives the current status; it is sent a moment later.',
   routes: ['POST /v2/billing/invoice/{invoiceId}/payment-request/send'],

@@ -16,7 +16,7 @@ export const AgencyAccountJson = z
     billingId: z.string().optional().meta({ description: 'The payee: the Urssaf’s ID of the account.' }),
     natureCodesConfirmed: z.boolean().meta({
       description:
-        'The owner has checked the codes of their activities (10 for the first of PersonalServiceActivity, 20 for the second, …) in the agency’s documentation.',
+        'The owner has checked the codes of their activities (10 for the first of PersonalServiceActivity, 20 for the second, …) in Urssaf’s documentation.',
     }),
     connectedAt: z.number().optional().meta({ description: 'Unix seconds.' }),
   })
@@ -44,7 +44,7 @@ export const agencyAccountForm = z.object({
     .trim()
     .min(1)
     .max(BILLING_ID_MAX)
-    .meta({ description: 'The payee at the agency (idTiersFacturation), as given when it opened the access.' }),
+    .meta({ description: 'The payee at Urssaf (idTiersFacturation), as given when it opened the access.' }),
   natureCodesConfirmed: z.boolean().default(false).meta({
     description: 'The activity codes were checked in the Urssaf’s documentation. Until then a warning is shown.',
   }),

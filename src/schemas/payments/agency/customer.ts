@@ -7,7 +7,7 @@ export const AgencyCustomerJson = z
     customerId: z.string(),
     state: z.enum(agencyCustomerStates).meta({
       description:
-        'not_activated: the customer has not accepted on the agency’s page yet; active: requests can be sent; not_found: the tax office does not find them; blocked: a debit failed; expired: the direct debit mandate expired.',
+        'not_activated: the customer has not accepted on Urssaf’s page yet; active: requests can be sent; not_found: the tax office does not find them; blocked: a debit failed; expired: the direct debit mandate expired.',
     }),
     registeredAt: z.number().meta({ description: 'Unix seconds.' }),
     checkedAt: z.number().optional().meta({ description: 'When the Urssaf last confirmed it, Unix seconds.' }),
