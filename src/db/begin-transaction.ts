@@ -26,7 +26,7 @@ export const beginOnNodes: Opening = (line, scope) => {
   line.send(scope.isReadOnly ? BEGIN_READING : BEGIN);
   for (const statement of setAccount(scope)) line.send(statement);
   if (scope.personId !== undefined) line.send(setPerson(scope.personId));
-  // Moving the account to another node only waits for writers.
+  // A move of the account to another node waits for writers only.
   if (scope.accountId !== NO_ACCOUNT && !scope.isReadOnly) line.send(PIN_SHARD, [scope.accountId]);
 };
 

@@ -15,10 +15,10 @@ const SAME_LETTERS = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set inte
   set extra_float_digits = 1; set bytea_output = 'hex'; set statement_timeout = 0`;
 
 /**
- * Copies every row of every table into another database with the same tables, both as superuser:
- * triggers and foreign keys are off, since the rows passed them before. The target's rows are
- * replaced. One transaction each: a snapshot of the source, all or nothing in the target. Returns
- * counts and digests; throws if the two sides differ.
+ * Copies every row of every table into another database with the same tables, both as superuser.
+ * Triggers and foreign keys are off, because the rows already passed them. The rows of the target
+ * are replaced. The source is read in one snapshot, the target is written in one transaction.
+ * Returns counts and digests; throws if the two sides differ.
  */
 export async function copyDatabase(
   source: pg.ClientConfig,
@@ -96,7 +96,7 @@ async function copySequences(from: pg.Client, to: pg.Client): Promise<void> {
 async function digestsOf(client: pg.Client, tables: readonly string[]): Promise<TableDigest[]> {
   const digests: TableDigest[] = [];
   for (const table of tables) {
-    // MD5 is not protection against forgery here: it checks that the copy is complete, with the
+    // MD5 does not protect against forgery here. It checks that the copy is complete, and gives the
     // same result on any version.
     const { rows } = await client.query<{ rows: string; digest: string }>(
       `select count(*)::text as rows,

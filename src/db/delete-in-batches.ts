@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
 /**
- * Rows deleted per statement, roughly: a few hundred of the 10,000 milliseconds a statement may
- * take.
+ * Rows deleted per statement, roughly: this takes a few hundred milliseconds, and a statement may
+ * take 10,000.
  */
 const FORGOTTEN_AT_ONCE = 5_000;
 /** Pause in milliseconds between two statements, for other requests. */

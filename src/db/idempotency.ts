@@ -22,8 +22,8 @@ type StoredResult =
   | { refused: 'secret_shown_once'; id: string };
 
 /**
- * Stored instead of a status if the answer held a secret; the body is then the ID of the created
- * object.
+ * Stored instead of a status if the answer contained a secret. The stored body is then the ID of
+ * the created object.
  */
 const SHOWN_ONCE = 0;
 
@@ -36,8 +36,8 @@ const KEEP = sql`
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * The stored answer of the key; a refusal if it was used for another request or is in use right
- * now; undefined if the request is new. Locks the key for the transaction.
+ * The stored answer of an idempotency key; a refusal if the key was used for another request or is
+ * in use right now; undefined if the request is new. Locks the key for the transaction.
  */
 export async function look(tx: Tx, request: Request): Promise<StoredResult | undefined> {
   const name = hashOf(request.key);
@@ -64,15 +64,17 @@ export function keep(tx: Tx, { key, sha256 }: Request, { status, headers, body }
 }
 
 /**
- * The same for an answer with a secret (a new API key): only the ID of the created object is
- * stored, because the caller's idempotency keys are guessable and could not protect it.
+ * Stores that an answer with a secret (such as a new API key) was given: only the ID of the created
+ * object is stored, because idempotency keys are guessable and could not protect the secret.
  */
 export const keepShownOnce = (tx: Tx, request: Request, id: string, now: number): void =>
   keep(tx, request, { status: SHOWN_ONCE, headers: {}, body: id }, now);
 
-/** A customer portal token in an answer: created again on replay if the caller may have it. */
+/**
+ * A customer portal token in an answer. On replay it is created again if the caller may have it.
+ */
 const PORTAL_TOKEN = /"token":"[\w-]+"/g;
-/** The same for a customer link. */
+/** A customer link in an answer. On replay it is created again if the caller may have it. */
 const CUSTOMER_LINK = /"(magicLink|url)":"[^"]+\/c\/[\w-]{86}"/g;
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');

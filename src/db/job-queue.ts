@@ -35,9 +35,9 @@ export type FinishedJob = JobOutcome & { job: LeasedJob };
 
 /** Jobs of the installation, which belong to no account. */
 const INSTALLATION = '00000000-0000-0000-0000-000000000000';
-/** Its concurrency key in every queue: keys sort after the nil UUID. */
+/** The concurrency key of its jobs in every queue. It sorts after the nil UUID. */
 const INSTALLATION_SHARE = '00000000-0000-0000-0000-000000000001';
-/** A transaction without an account: it sees none until it switches to one. */
+/** A transaction without an account: it sees no rows until it switches to an account. */
 export const NO_ACCOUNT_SCOPE: TransactionScope = { accountId: '', test: false };
 /** The notification channel for new jobs, by queue, so that workers need not poll. */
 export const JOBS_CHANNEL = 'facturier_jobs';

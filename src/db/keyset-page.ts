@@ -28,8 +28,8 @@ export function narrowing(tx: Tx) {
 export type Narrowing = ReturnType<typeof narrowing>;
 
 /**
- * Reads one page of a short list (thousands of rows, not millions: they are sorted) and counts it,
- * in one round trip. `key` is the sort expression; ties are ordered by ID.
+ * Reads one page of a list and counts its rows, in one round trip. All rows are sorted, so use it
+ * for thousands of rows, not millions. `key` is the sort expression; ties are ordered by ID.
  */
 export async function readKeysetPage<By extends string>(
   tx: Tx,

@@ -85,7 +85,7 @@ test('a migration changed after it ran is refused; different line ends are not a
   await assert.rejects(migrate(owner, folder), StartupError);
 });
 
-test('a corrected migration that states its old text stays where it ran, and is new elsewhere; control: unstated it is refused', async () => {
+test('a corrected migration with the hash of its old text is accepted where the old text ran, and runs elsewhere; control: without the hash it is refused', async () => {
   const [{ owner }, { owner: later }] = [await emptyDatabase(), await emptyDatabase()];
   const folder = await folderOf(TWO);
   await migrate(owner, folder);

@@ -67,7 +67,7 @@ type Digests = {
    * everywhere.
    */
   readonly formerly: readonly string[];
-  /** Of a baseline: the last of the migrations that it stands for. */
+  /** For a baseline: the last of the migrations it replaces. */
   readonly replaces?: Pick<Landed, 'name' | 'sha256'> | undefined;
 };
 type Migration = Landed & Digests & { readonly sql: string };
@@ -77,7 +77,7 @@ type Migration = Landed & Digests & { readonly sql: string };
  * effect.
  */
 const FORMERLY = /^-- formerly ([0-9a-f]{64})$/gm;
-/** The line of a baseline with the name and digest of the last migration that it stands for. */
+/** The line of a baseline with the name and digest of the last migration it replaces. */
 const REPLACES = /^-- replaces (\d{4}-[a-z0-9-]+\.sql) ([0-9a-f]{64})$/m;
 
 /**
@@ -161,7 +161,7 @@ export function misfitOf(
   migrations: readonly Migration[],
 ): Misfit | undefined {
   const first = migrations[0]?.number ?? 0;
-  // A name without a number is kept, and found to be unknown below.
+  // A name without a number stays in the list, and is reported as unknown below.
   const since = landed.filter(({ name }) => !(Number(numberIn(name)) < first));
   const last = landed.at(-1);
   if (last && since.length === 0) return { kind: 'older', name: last.name };
@@ -173,7 +173,7 @@ export function misfitOf(
   return undefined;
 }
 
-/** `passedOn`: sent statement by statement, for the other nodes. */
+/** `passedOn`: the migration is sent statement by statement, so that Citus forwards each. */
 async function land(client: pg.Client, migration: Migration, passedOn: boolean): Promise<void> {
   await client.query('begin');
   try {
@@ -196,8 +196,8 @@ function refuse(text: TranslatedText): never {
 }
 
 const outOfOrder = (name: string, number: number) => ({
-  fr: `la migration ${name} devrait porter le numéro ${padded(number)} (des numéros qui se suivent, puis « -mots-en-minuscules.sql »).`,
-  en: `the migration ${name} should bear the number ${padded(number)} (numbers without gap, then "-words-in-lower-case.sql").`,
+  fr: `le nom de la migration ${name} devrait commencer par ${padded(number)}. Les numéros se suivent sans trou, puis vient « -mots-en-minuscules.sql ».`,
+  en: `the name of migration ${name} should start with ${padded(number)}. Numbers have no gaps, and "-words-in-lower-case.sql" follows.`,
 });
 
 const changed = (name: string) => ({
@@ -206,8 +206,8 @@ const changed = (name: string) => ({
 });
 
 const newerDatabase = (name: string) => ({
-  fr: `cette base a reçu la migration ${name}, que cette version de Facturier ne connaît pas. Utilisez la version la plus récente qui a servi avec elle.`,
-  en: `this database has the migration ${name}, which this version of Facturier does not know. Use the newest version that has served it.`,
+  fr: `cette base a reçu la migration ${name}, que cette version de Facturier ne connaît pas. Utilisez la version de Facturier la plus récente qui a servi avec cette base.`,
+  en: `this database has the migration ${name}, which this version of Facturier does not know. Use the newest version of Facturier that has run on this database.`,
 });
 
 const olderThanBaseline = (name: string, first: string) => ({

@@ -44,7 +44,7 @@ export async function lastRateDay(tx: Tx): Promise<CivilDay | undefined> {
   return row?.day ?? undefined;
 }
 
-/** The same outside any request. */
+/** The last day with stored rates, read outside a request; undefined if there are none. */
 export async function lastRateDayKept(pool: Pick<pg.Pool, 'query'>): Promise<CivilDay | undefined> {
   const { rows } = await pool.query(LAST_DAY);
   return rows[0].day ?? undefined;

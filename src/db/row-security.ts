@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Sees no row of any account; work for the whole installation uses functions that may. */
+/** An account ID that sees no rows. Work for the whole installation uses functions that may. */
 export const NO_ACCOUNT = '';
 
 /**
@@ -16,7 +16,7 @@ export function setAccount({ accountId, test }: { accountId: string; test: boole
   ];
 }
 
-/** The same for a person's own rows. */
+/** Sets the person whose own rows are visible until the transaction ends. */
 export function setPerson(personId: string): Statement {
   assertUuid('a person', personId);
   return { text: `set local app.person_id = '${personId}'` };

@@ -23,8 +23,8 @@ function named(written: string): Statement {
 }
 
 /**
- * The same statement, parsed each time, for statements with very many variants: PostgreSQL keeps
- * every prepared statement and its plan as long as the connection lives.
+ * A statement without a name, which is parsed each time. For statements with very many variants:
+ * PostgreSQL keeps every prepared statement and its plan as long as the connection lives.
  */
 export const unprepared = ({ text }: Statement): Statement => ({ text });
 

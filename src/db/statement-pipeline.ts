@@ -7,7 +7,7 @@ export type StatementPipeline = {
   readonly ask: (statement: Statement, values?: readonly unknown[]) => Promise<StatementResult>;
   /** Sends without waiting. A failure surfaces at the end of the transaction. */
   readonly send: (statement: Statement, values?: readonly unknown[]) => void;
-  /** Sends the last statement, and `after` behind it. Fails with the first failure of all. */
+  /** Sends the last statement, then `after`. Fails with the first failure of any statement. */
   readonly end: (statement: Statement, after?: Statement) => Promise<StatementResult>;
   /** The answer to `after`; undefined if there was none. */
   readonly after: () => Promise<StatementResult | undefined>;
@@ -32,7 +32,7 @@ export function openStatementPipeline(client: pg.PoolClient): StatementPipeline 
     }
   };
   return {
-    // The connection may serve another account by now, so leftovers of failed work must not use it.
+    // The connection may already serve another account, so the rest of failed work must not use it.
     ask: (statement, values) =>
       over ? Promise.reject(new Error('the transaction is over')) : query(statement, values),
     send: (statement, values) => {

@@ -141,7 +141,7 @@ test('locks of a vanished machine are released when PostgreSQL ends its transact
   try {
     const left = inTransaction(leaving, live, async (tx) => {
       await tx.read(HOLD, [live.accountId]);
-      // Simulates the two minutes passing while it is held.
+      // Simulates that two minutes pass while the lock is held.
       await tx.read(LEAVE_OPEN);
       held.resolve();
       await gone.promise;

@@ -23,8 +23,8 @@ type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;
 /**
  * Runs `work` in one transaction of one account. The opening statements are sent without waiting,
  * so they share a round trip with the first read; writes share one with the commit. `guard`, if
- * given, runs next to the work and may answer instead of it (a replayed request): then nothing is
- * written.
+ * given, runs concurrently and may answer instead of `work` (for a replayed request); nothing is
+ * then written.
  */
 export const inTransaction = <T>(pool: pg.Pool, scope: TransactionScope, work: Work<T>, guard?: Guard<T>): Promise<T> =>
   runOnShard(pool, scope, async (visit) => {
@@ -65,7 +65,7 @@ export const trackWalPositions = (pool: pg.Pool, positions: WalPositions): void 
 // Prepared like all others, to be parsed once per connection.
 const COMMIT = sql`commit`;
 const ROLLBACK = sql`rollback`;
-/** At or after the end of the commit just made, whether flushed or not. */
+/** The position in the write-ahead log at or after the end of the last commit, flushed or not. */
 const POSITION = sql`select (pg_current_wal_insert_lsn() - '0/0')::bigint as position`;
 
 /** Stops the work of a request that the guard has answered. */
@@ -119,8 +119,8 @@ async function conduct<T>(
     return answer;
   } catch (error) {
     const answered = answeredByGuard as { answer: T } | undefined;
-    // The guard may return what another process wrote a moment ago: the caller's reads must include
-    // that.
+    // The guard may return an answer that another process just stored. Later reads of the caller
+    // must include what that process wrote.
     const behind = answered && positions;
     await line.end(ROLLBACK, behind && POSITION).catch(() => {});
     behind?.note(scope, (await line.after())?.rows[0]?.position);
@@ -141,10 +141,10 @@ async function committed(
   try {
     const ended = await line.end(COMMIT, noting && POSITION);
     if (ended.command !== 'COMMIT') throw new Error('the transaction could not be committed');
-    // Before the caller is answered, because they may read at once.
+    // Recorded before the answer is sent, because the caller may read at once.
     if (noting) noting.note(whose, (await line.after())?.rows[0]?.position);
   } catch (error) {
-    // Unknown whether it was written: the replica must not serve it.
+    // It is unknown whether the transaction was written, so the replica must not serve the account.
     if (noting && isConnectionLost(error)) noting.note(whose, undefined);
     throw error;
   }

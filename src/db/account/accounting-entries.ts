@@ -7,8 +7,7 @@ import type { QueryFn } from '../audit/verify/finding.ts';
 import { type Row, type Statement, sql } from '../transaction.ts';
 
 /**
- * An entry of the audit chain as the accounting needs it: what it says about a bill or a payment,
- * if anything.
+ * An entry of the audit chain as accounting needs it: the bill or payment it records, if any.
  */
 export type AccountingEntry = {
   readonly seq: number;
@@ -24,7 +23,7 @@ const LINKS_AT_ONCE = 250;
 const LINKS = sql`
   select seq, link from billing.chain_link where account_id = $1 and test = $2 and seq > $3 and seq <= $4
   order by seq limit ${String(LINKS_AT_ONCE)}`;
-// Only the sums of a document: its lines are many times larger.
+// Reads only the sums of a document, because the lines are many times larger.
 const BILLS = sql`
   select id, kind, currency, (content::json #> '{totals,breakdown}')::text as breakdown,
     (content::json #> '{content,deductions}')::text as deductions
@@ -35,8 +34,8 @@ const PAYMENTS = sql`
   where p.account_id = $1 and p.id = any($2::uuid[])`;
 
 /**
- * Reads the entries of a chain after `past` up to `until` (inclusive), in order and in constant
- * memory, each with the amount billed or received.
+ * Reads the entries of an audit chain after `past` up to `until` (inclusive), in order and in
+ * constant memory, each with the amount billed or received.
  */
 export async function* accountingEntries(
   ask: QueryFn,

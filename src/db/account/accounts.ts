@@ -38,8 +38,8 @@ export async function createAccount(
 }
 
 /**
- * Creates a sample account within a transaction of the application, the only kind it may create.
- * The transaction determines its ID.
+ * Creates a sample account within a transaction of the application, which may create no other kind
+ * of account. The account has the ID of the transaction.
  */
 export function openSampleAccount(
   tx: Tx,
@@ -79,8 +79,8 @@ export async function hasAccount(owner: Pick<pg.Pool, 'query'>): Promise<boolean
   return rows[0]?.there ?? false;
 }
 
-// Not `for update`: every new row of the account references it, and a transaction that holds the
-// chain head would then wait for one that waits for that head.
+// Not `for update`: every new row of the account references the account row, so a transaction that
+// holds the audit chain would wait for this one while this one waits for the chain.
 const LOCK = sql`select settings, version from billing.account where account_id = $1 for no key update`;
 const SAVE = sql`update billing.account set settings = $2, version = version + 1 where account_id = $1`;
 

@@ -20,11 +20,11 @@ type Owner = Pick<pg.Pool, 'query'>;
 export const allAccounts = (owner: Owner): AsyncGenerator<Account> =>
   paged(owner, 'select account_id, settings, created_at from billing.accounts_after($1, $2)');
 
-/** Only accounts that may have chain heads sent by mail; can include others. */
+/** The accounts that may get the last hash of their audit chains by mail; can include others. */
 export const accountsMailedHeads = (owner: Owner): AsyncGenerator<Account> =>
   paged(owner, 'select account_id, settings, created_at from billing.accounts_mailed_heads($1, $2)');
 
-/** The IDs of all accounts, in the same way. */
+/** The IDs of all accounts, in order, in batches. */
 export async function* allAccountIds(owner: Owner): AsyncGenerator<string> {
   for await (const { id } of allAccounts(owner)) yield id;
 }

@@ -3,7 +3,7 @@ import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const NOTE = sql`select billing.note_key_requests($1, $2, $3, $4, $5, $6, $7, $8)`;
-// Losing the last moments in a crash is acceptable, so do not wait for the disk.
+// Losing the last requests in a crash is acceptable, so do not wait for the disk.
 const SOON = sql`set local synchronous_commit = off`;
 const KEEP_NEWEST = sql`
   delete from billing.key_request where account_id = $1 and (at, id) <= (

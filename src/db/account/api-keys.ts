@@ -78,7 +78,7 @@ export async function lockKeysMadeBy(tx: Tx, personId: string): Promise<HashedKe
   return rows.map((row) => ({ key: keyFrom(row), sha256: row.secret_sha256 }));
 }
 
-/** The same without locks, newest first. */
+/** The keys a person created that are not revoked, newest first, without locks. */
 export const keysMadeBy = async (tx: Tx, personId: string): Promise<KeyRecord[]> =>
   (await tx.read(LIST_MADE_BY, [tx.accountId, personId])).map(keyFrom);
 

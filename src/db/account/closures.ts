@@ -37,7 +37,7 @@ export function insertClosure(tx: Tx, closure: Closure): string {
   return text;
 }
 
-/** The hash of a closure, recorded by the next closure of its kind and by the audit chain. */
+/** The hash of a closure, which the next closure of the same kind and the audit chain record. */
 export const sha256OfClosure = (closure: Closure): string => sha256Hex(canonicalJson(closure));
 
 /** The last closure of each kind. */
@@ -56,7 +56,8 @@ export async function closuresSince(tx: Tx, test: boolean, kind: PeriodKind, seq
 }
 
 /**
- * Up to which entry the chain was checked without finding anything to close, and its current head.
+ * Up to which entry the audit chain was checked without finding anything to close (`lookedSeq`),
+ * and its last entry (`headSeq`).
  */
 export async function lastCheck(tx: Tx, test: boolean): Promise<{ lookedSeq: number; headSeq: number }> {
   const [row] = await tx.read<{ lookedSeq: number; headSeq: number }>(LOOKED, [tx.accountId, test]);

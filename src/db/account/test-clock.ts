@@ -51,8 +51,8 @@ export type TestClock = {
 export const clockOffset = async (tx: Tx): Promise<number> => aheadFrom(await tx.read(AHEAD, [tx.accountId]));
 
 /**
- * The same, locked until the transaction ends: moving the clock waits. Call it before taking any
- * other lock.
+ * Seconds the account's test mode is ahead of real time. The clock is locked until the transaction
+ * ends, so that it does not move meanwhile. Call it before taking any other lock.
  */
 export const lockedClockOffset = async (tx: Tx): Promise<number> =>
   aheadFrom(await tx.read(AHEAD_HELD, [tx.accountId]));
@@ -61,7 +61,7 @@ const aheadFrom = ([row]: Row[]): number => row?.ahead ?? 0;
 
 export const testClockOf = async (tx: Tx): Promise<TestClock> => clockFrom(await tx.read(READ, [tx.accountId]));
 
-/** The clock, locked until the transaction ends. */
+/** The test clock of the account, locked until the transaction ends. */
 export async function lockTestClock(tx: Tx): Promise<TestClock> {
   tx.write(BEGIN, [tx.accountId]);
   return clockFrom(await tx.read(LOCK, [tx.accountId]));

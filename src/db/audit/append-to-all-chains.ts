@@ -6,16 +6,16 @@ import { inTransaction, sql, type Tx } from '../transaction.ts';
 import { append, lockChainHead } from './append-to-chain.ts';
 import type { ChainHeadRow } from './chain-heads.ts';
 
-/** The varying part of these entries. */
+/** The part of these entries that differs from chain to chain. */
 type EntryContent = Pick<AuditEvent, 'type' | 'sha256'> & Pick<Partial<AuditEvent>, 'key'>;
 
-/** Read as a stream: there may be very many. */
+/** A stream of audit chains, because there may be very many. */
 export type Chains = AsyncIterable<Pick<ChainHeadRow, 'accountId' | 'test'>>;
 
 /**
- * Appends an entry to each given chain, each in its own transaction, so that none waits for all.
- * `say` is called with the head locked and returns undefined if the chain needs no entry. Returns
- * the number appended.
+ * Appends an entry to each given audit chain, each in its own transaction, so that no lock lasts
+ * for the whole run. `say` is called with the chain locked; it returns undefined if the chain needs
+ * no entry. Returns the number appended.
  */
 export async function appendToAllChains(
   pool: pg.Pool,

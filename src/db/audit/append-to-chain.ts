@@ -14,8 +14,8 @@ const APPEND = sql`
   update billing.chain_head set seq = $3, hash = $5, key_id = $8, at = $9 where account_id = $1 and test = $2`;
 
 /**
- * Locks the head of a chain until commit: the last lock in the order, except for products whose
- * stock changes.
+ * Locks an audit chain until commit, by the row of its last entry: the last lock in the order,
+ * except for products whose stock changes.
  */
 export async function lockChainHead(tx: Tx, test: boolean): Promise<ChainHead> {
   const [head] = await tx.read<ChainHead>(LOCK_HEAD, [tx.accountId, test]);
@@ -24,7 +24,7 @@ export async function lockChainHead(tx: Tx, test: boolean): Promise<ChainHead> {
 }
 
 /**
- * Appends an audit event to the locked chain and returns its new head. The entry includes the
+ * Appends an audit event to the locked chain and returns the new last entry. The entry includes the
  * digests of everything the transaction wrote so far, so append after writing the subject.
  */
 export function append(

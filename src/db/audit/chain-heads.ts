@@ -5,7 +5,7 @@ import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts'
 import { readFromReachableNodes } from '../sharding/reachable-nodes.ts';
 import type { Row } from '../transaction.ts';
 
-/** The last entry of a chain and the key that signed it. */
+/** The last entry of an audit chain (its head) and the key that signed it. */
 export type ChainHeadRow = {
   accountId: string;
   test: boolean;
@@ -13,7 +13,7 @@ export type ChainHeadRow = {
   hash: Buffer;
   /** The key that signs the next entry. */
   keyId: string;
-  /** The key that signed this one. */
+  /** The key that signed this entry. */
   signedBy: string;
   /** Unix seconds. */
   at: number;
@@ -22,7 +22,7 @@ export type ChainHeadRow = {
   aheadSeconds: number;
 };
 
-/** Heads read per batch; bounds the memory. */
+/** Last entries read per batch; bounds the memory. */
 const HEADS_AT_ONCE = 500;
 /** Sorts before every chain. */
 const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
@@ -30,8 +30,8 @@ const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 type Owner = Pick<pg.Pool, 'query'>;
 
 /**
- * The heads of all chains with entries, of all accounts, ordered by name, in batches. `owner` has
- * the table owner's role.
+ * The last entry of every audit chain that has entries, of all accounts, ordered by name, in
+ * batches. `owner` has the table owner's role.
  */
 export async function* allChainHeads(owner: Owner): AsyncGenerator<ChainHeadRow> {
   let past: Pick<ChainHeadRow, 'accountId' | 'test'> | undefined = { accountId: ZERO_UUID, test: false };
@@ -47,21 +47,21 @@ export async function* allChainHeads(owner: Owner): AsyncGenerator<ChainHeadRow>
   }
 }
 
-/** The heads of an account's chains with entries. */
+/** The last entries of an account's audit chains. */
 async function headsOf(owner: Owner, account: string): Promise<ChainHeadRow[]> {
   const { rows } = await owner.query('select * from billing.heads_of($1)', [account]);
   return rows.map(headFrom);
 }
 
-/** The keys that sign the next entries; empty if no chain has an entry. */
+/** The keys that sign the next entries of all audit chains; empty if no chain has an entry. */
 export async function keysOfChainHeads(owner: Owner): Promise<string[]> {
   const { rows } = await owner.query('select key_id from billing.keys_of_heads() key_id');
   return rows.map(({ key_id }) => key_id);
 }
 
 /**
- * The same for chains on reachable nodes, if tables are distributed and a node is down. `owner`
- * connects as the table owner.
+ * The keys that sign the next entries of the audit chains on reachable nodes; for distributed
+ * tables when a node is down. `owner` connects as the table owner.
  */
 export const keysInReach = async (owner: pg.ClientConfig): Promise<readonly string[]> =>
   (await readFromReachableNodes(owner, 'chain_head', (part) => `select distinct key_id from ${part} where key_id > ''`))
@@ -79,7 +79,7 @@ const headFrom = (row: Row): ChainHeadRow => ({
   aheadSeconds: row.ahead,
 });
 
-/** A head is signed by a key whose public half is missing from the data folder. */
+/** The last entry of a chain is signed by a key whose public half is not in the data folder. */
 export class PublicKeyUnknown extends Error {
   readonly keyId: string;
   constructor(keyId: string) {
@@ -89,8 +89,8 @@ export class PublicKeyUnknown extends Error {
 }
 
 /**
- * The heads of all chains, or of an account's, in the form that is stored elsewhere. Throws
- * `PublicKeyUnknown`.
+ * The last entries of all audit chains, or of an account's, in the form that is stored outside the
+ * installation. Throws `PublicKeyUnknown`.
  */
 export async function storedChainHeads(owner: Owner, dataFolder: string, account?: string): Promise<KeptHead[]> {
   const keys = await knownPublicKeys(dataFolder);
@@ -113,7 +113,7 @@ function toStoredHead(
 }
 
 /**
- * Waits until every transaction that holds a chain head has ended. Transactions that lock a head
+ * Waits until every transaction that locks an audit chain has ended. Transactions that lock a chain
  * afterwards see the current files.
  */
 export async function waitForHeads(owner: pg.Pool): Promise<void> {

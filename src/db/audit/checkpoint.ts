@@ -16,8 +16,8 @@ import {
 } from './row-digests.ts';
 
 /**
- * First-version entries whose subjects one checkpoint covers: about 20 kB of digests, a few
- * milliseconds under the lock.
+ * How many entries of the first version one checkpoint covers: about 20 kB of digests, a few
+ * milliseconds with the lock held. Entries of that version contain no digests of the rows.
  */
 const LINKS_AT_ONCE = 50;
 
@@ -44,7 +44,7 @@ const LOOKED = sql`
     select l.link from billing.chain_link l where l.account_id = $1 and l.test = $2 and l.seq = 1) as first
   from billing.chain_head h left join billing.noting n on n.account_id = $1 and n.test = h.test
   where h.account_id = $1 and h.test = $2`;
-// First-version entries that changed something; newer entries include the resulting digests.
+// Entries of the first version that changed something; newer entries include the resulting digests.
 const UNDIGESTED_ENTRIES = sql`
   select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id,
     substring(link from '"subject":\{"id":"[^"]*","kind":"([a-z_]+)"') as kind
@@ -53,7 +53,7 @@ const UNDIGESTED_ENTRIES = sql`
     and link ~ '"type":"(${linkTypesWithState.join('|')})"\}$'
   order by seq limit ${String(LINKS_AT_ONCE)}`;
 
-/** The subjects of first-version entries, and up to which entry they were searched. */
+/** The subjects of entries of the first version, and up to which entry they were searched. */
 export type UndigestedSubjects = {
   until: number;
   documents: string[];
@@ -62,13 +62,15 @@ export type UndigestedSubjects = {
   settings: boolean;
 };
 
-/** Continues from the last search, one page; `until` is the chain head if nothing is left. */
+/**
+ * Searches one page from where the last search ended; `until` is the last entry if none is left.
+ */
 export async function findUndigested(tx: Tx, test: boolean): Promise<UndigestedSubjects> {
   const [chain] = await tx.read(LOOKED, [tx.accountId, test]);
   if (!chain) throw new Error(`account ${tx.accountId} has no audit chain`);
   const rows = await tx.read(UNDIGESTED_ENTRIES, [tx.accountId, test, chain.looked ?? 0, chain.seq]);
   const of = (ids: readonly string[]): string[] => rows.flatMap(({ kind, id }) => (ids.includes(kind) ? [id] : []));
-  // Accounts created by the first version recorded their settings only if these changed.
+  // The first version recorded the settings of an account only when they changed.
   const isOfBefore = chain.looked === null && !String(chain.first ?? '').includes('"type":"account_opened"}');
   return {
     until: rows.length < LINKS_AT_ONCE ? chain.seq : rows.at(-1)?.seq,
@@ -91,8 +93,8 @@ const KEYS = sql`select ${KEY_COLUMNS} from billing.api_key k where k.account_id
 const SETTINGS = sql`select settings from billing.account where account_id = $1`;
 
 /**
- * Adds the current digest of each, for documents with their ancestors, to the next chain entry.
- * The chain head must be locked: every change of these rows holds it until commit.
+ * Adds the current digest of each subject, and of the ancestors of documents, to the next entry.
+ * The audit chain must be locked: every change of these rows locks it until commit.
  */
 export async function addCurrentDigests(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { readAsAccount } from '../read-as-account.ts';
 
-/** A head stored elsewhere: the state of a chain at some time. */
+/** A last entry (head) of an audit chain, as stored outside the installation at some time. */
 export type StoredHead = {
   readonly account: string;
   readonly test: boolean;
@@ -10,12 +10,13 @@ export type StoredHead = {
 };
 
 /**
- * The result for a stored head: still an entry of its chain (`there`); beyond the end of the chain
- * by `lost` entries; or replaced by another entry (`differs`), which data loss cannot explain.
+ * The result for a stored last entry: it is still in its chain (`there`), the chain lacks it and
+ * the `lost` entries up to it, or another entry is in its place (`differs`), which data loss cannot
+ * explain.
  */
 export type HeadFate = StoredHead & { readonly fate: 'there' | 'lost' | 'differs'; readonly lost: number };
 
-/** Looks up stored heads in the chains, as the application's role. */
+/** Looks up stored last entries in the audit chains, as the application's role. */
 export async function compareHeads(client: pg.ClientBase, kept: readonly StoredHead[]): Promise<HeadFate[]> {
   const fates: HeadFate[] = [];
   for (const head of kept.filter(({ account }) => UUID.test(account))) {

@@ -15,9 +15,10 @@ const CORRECT = sql`
   where account_id = $1 and test = $2 and prefix = $3 and year = $4`;
 
 /**
- * Records in the chain of the account's mode that the clock is now correct: entries may continue
- * from this time, and series with dates in the future continue from today. Existing numbers stay.
- * Returns undefined if unnecessary: `isUnsure` is called with the locks held (head, then series).
+ * Records in the audit chain of the account's mode that the clock is now correct: entries may
+ * continue from this time, and series with dates in the future continue from today. Existing
+ * numbers stay. Returns undefined if unnecessary: `isUnsure` is called with the locks held (chain,
+ * then series).
  */
 export async function correctClock(
   tx: Tx,

@@ -5,7 +5,7 @@ import { readAsAccount } from '../read-as-account.ts';
 /** A signed file of an account: its document and the chain entry that recorded it, if any. */
 export type SignedFileOrigin = { readonly documentId: string; readonly number: string; readonly link?: StoredLink };
 
-// What the entry of a rendering digests: see audit/verify/files.ts.
+// The text whose digest the entry of a rendering records: see audit/verify/files.ts.
 const ORIGIN = `
   select r.document_id as "documentId", d.number, l.seq, l.link, l.hash, l.key_id as "keyId", l.signature
   from billing.rendering r

@@ -16,8 +16,8 @@ export type LockedAuditChain = { readonly head: ChainHead; readonly series: read
  */
 export type Counters = 'itself' | { readonly live: string; readonly test: string };
 
-// Locks the head first, so that waiting for it holds no counter. Reads the database's time after
-// the head is locked.
+// Locks the audit chain before the counters, so that no counter is held while it waits. Reads the
+// database's time once the chain is locked.
 const locking = (prefix: string, ifFree: 'skip locked' | ''): string => `
   with head as materialized (
     select h.test, h.seq, h.hash, h.key_id, h.at, ${prefix} as prefix
@@ -45,8 +45,9 @@ const statements = {
 };
 
 /**
- * Locks the chain of a document without waiting; undefined if it is locked or there is no such
- * document. The caller can validate first and then call `lockAuditChain`.
+ * Locks the audit chain of a document and its counters without waiting; undefined if another
+ * transaction holds the chain or there is no such document. The caller can then validate before it
+ * waits in `lockAuditChain`.
  */
 export const tryLockAuditChain = (
   tx: Tx,
@@ -54,7 +55,7 @@ export const tryLockAuditChain = (
   counters?: Counters,
 ): Promise<LockedAuditChain | undefined> => lock(tx, 'free', documentId, counters);
 
-/** The same, but waits for the lock. */
+/** Locks the audit chain of a document and its counters, and waits for the locks. */
 export const lockAuditChain = (
   tx: Tx,
   documentId: string,

@@ -1,8 +1,9 @@
 import { type StateDigests, type StateKind, stateName } from '../../audit/chain/state-names.ts';
 
 /**
- * What a transaction wrote that the audit chain proves, with functions that compute the digests.
- * The transaction's next chain entry includes them (`append`). Digests are only computed for that.
+ * The objects a transaction wrote that the audit chain protects, with functions that compute their
+ * digests. The transaction's next chain entry includes the digests (`append`); they are computed
+ * only then.
  */
 export type PendingDigests = Map<string, () => string>;
 
@@ -13,8 +14,8 @@ export const addDigest = (pendingDigests: PendingDigests, kind: StateKind, id: s
 /** Takes the pending digests for the entry that includes them; undefined if there are none. */
 export function takePendingDigests(pendingDigests: PendingDigests): StateDigests | undefined {
   if (pendingDigests.size === 0) return undefined;
-  // No prototype, so that V8 uses a hash table instead of remembering a shape for names that never
-  // recur.
+  // Without a prototype V8 uses a hash table; otherwise it would cache an object shape for names
+  // that never recur.
   const stands: Record<string, string> = Object.create(null);
   for (const [name, digest] of pendingDigests) stands[name] = digest();
   pendingDigests.clear();
@@ -22,8 +23,8 @@ export function takePendingDigests(pendingDigests: PendingDigests): StateDigests
 }
 
 /**
- * The first written object that no entry includes. Events are exempt: those of drafts are in no
- * chain.
+ * The first written object that no entry includes. Events are exempt, because the events of drafts
+ * are in no chain.
  */
 export const undigested = (pendingDigests: PendingDigests): string | undefined =>
   [...pendingDigests.keys()].find((name) => !name.startsWith('event '));

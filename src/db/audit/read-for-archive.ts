@@ -21,7 +21,7 @@ const HASH = sql`select hash from billing.chain_link where account_id = $1 and t
 const LINKS = sql`
   select seq, link, hash, key_id as "keyId", signature from billing.chain_link
   where account_id = $1 and test = $2 and seq > $3 and seq <= $4 order by seq limit ${String(LINKS_AT_ONCE)}`;
-// Entries outside the period that seal something of it: closures and renderings made later, and
+// Entries after the period that record something of the period: later closures and renderings, and
 // later keys.
 const OTHERS = sql`
   select seq, link, hash, key_id as "keyId", signature from billing.chain_link
@@ -72,7 +72,7 @@ export async function* linksOf(
   }
 }
 
-/** Entries after the period that may seal something of it. */
+/** Entries after the period that may record something of the period. */
 export async function* laterLinks(
   ask: QueryFn,
   { accountId, test }: BooksOf,
@@ -87,7 +87,7 @@ export async function* laterLinks(
   }
 }
 
-/** Sealed texts by ID. */
+/** The canonical texts of documents or payments by ID. */
 export async function sealedTexts(
   ask: QueryFn,
   accountId: string,
@@ -98,7 +98,7 @@ export async function sealedTexts(
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 
-/** Texts of closures of periods that start between two days, and of others by ID. */
+/** The texts of closures whose periods start between two days, and of other closures by ID. */
 export async function closureTexts(
   ask: QueryFn,
   { accountId, test }: BooksOf,

@@ -3,8 +3,8 @@ import type { TimeOn } from '../../domain/projects/time-state.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /**
- * Whether the time of a task is billed on a document: one of its lines has the task's
- * `generatedId`, and the document is not canceled. In user text the quotes would be escaped.
+ * Whether the time of a task is billed on a document: a line has the task's `generatedId`, and the
+ * document is not canceled. User text cannot match, because its quotes are escaped in JSON.
  */
 export const isTimeOn = (document: string, taskId: string): string =>
   `${document}.canceled_at is null and position('"generatedId":"' || ${taskId} || '"' in ${document}.content) > 0`;

@@ -19,7 +19,7 @@ export const rangeTypes = [
 ] as const;
 type RangeType = (typeof rangeTypes)[number];
 
-/** The filter of a document list. Absent members do not filter; the mode is always one. */
+/** The filter of a document list. Absent members do not filter; the mode is always given. */
 export type Filter = {
   kinds?: readonly Kind[];
   states?: readonly State[];
@@ -27,7 +27,7 @@ export type Filter = {
   /** Live documents or test ones. */
   test: boolean;
   search?: string;
-  /** Only these. */
+  /** Only documents with these IDs. */
   ids?: readonly string[];
   customerId?: string;
   organizationId?: string;
@@ -53,7 +53,7 @@ export type Filter = {
   onlinePayment?: boolean;
   /** Offers with an online signature request that is not canceled. */
   onlineSignature?: boolean;
-  /** With a payment request to the Urssaf. */
+  /** With a payment request to Urssaf. */
   paymentRequest?: boolean;
   /** Recurring invoices in one of these states. */
   recurring?: readonly RecurrenceState[];
@@ -139,7 +139,7 @@ export const TO_REFUND = `case
   when d.kind in ${kindsInSql(claimKinds)} and ${OVERPAID} then greatest(
     d.paid_cents - (d.total_cents - d.deducted_cents - d.credited_cents) - ${REFUNDED_CREDIT}, 0)
   when ${FREE_CREDIT} then d.total_cents else 0 end`;
-// A credit note of a document counts with that document and not again on its own.
+// The credit note of a document counts with that document, not a second time on its own.
 const IS_TO_REFUND = `((${OVERPAID} and ${TO_REFUND} > 0) or (${FREE_CREDIT}))`;
 const late = (place: string): string => `d.due_on < ${place} and ${UNPAID}`;
 
@@ -156,15 +156,15 @@ const UNSTAMPED = `d.id in (select u.document_id from billing.unstamped_signatur
 
 const STOPPED = `d.id in (select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.by_itself)`;
 
-// Like `isPaidOnline`: a choice after finalization overrides the draft's.
+// The same rule as `isPaidOnline`: a choice after finalization overrides that of the draft.
 const PAID_ONLINE = `d.kind in ${kindsInSql(claimKinds)}
   and coalesce(d.life::json ->> 'paidOnline', d.content::json #>> '{content,onlinePayment}') = 'true'`;
 
-// Like `reminderOf`.
+// The same rule as `reminderOf`.
 const REMINDED_OF = `d.kind in ${kindsInSql(claimKinds)}
   and coalesce(d.life::json #>> '{reminder,active}', d.content::json #>> '{content,reminder,active}') = 'true'`;
 
-// Like `withElectronicSignature`.
+// The same rule as the `withElectronicSignature` member of the JSON.
 const SIGNED_ONLINE = `d.kind in ${kindsInSql(offerKinds)} and d.life::json #>> '{signature,status}' <> 'cancelled'`;
 
 /** The sums of a filter's rows use the same conditions. */

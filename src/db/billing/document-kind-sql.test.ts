@@ -88,8 +88,8 @@ test('PostgreSQL refuses an invoice in the series of estimates, and a signed inv
 });
 
 /**
- * The rules as expressions. The constraints call functions instead, because PostgreSQL parses an
- * expression with every statement.
+ * The former constraints, as expressions. Today's constraints call functions, because PostgreSQL
+ * parses an expression with every statement.
  */
 const SAID_BEFORE = {
   sums_within_total: `
@@ -116,7 +116,7 @@ const EVERY_ROW = `(
     unnest(array[-1, 0]::bigint[]) billed_cents, unnest(array[-1, 0, 3, 4]::bigint[]) credited_cents,
     unnest(array[-1, 0, 3, 4]::bigint[]) paid_cents) as document`;
 
-test('sums within their total and whole numbers give the same checks as their full wording', async () => {
+test('the functions for sums and numbers accept and refuse the same rows as the former expressions', async () => {
   for (const [name, before] of Object.entries(SAID_BEFORE)) {
     const { pass, fail, otherwise } = await besideBefore(name, before);
     assert.equal(otherwise, 0, name);
@@ -152,7 +152,7 @@ async function besideBefore(check: string, before: string): Promise<{ pass: numb
  */
 const READ_EACH_TIME_MAX = 10_000;
 
-test('the document checks that PostgreSQL parses with every write are short', async () => {
+test('PostgreSQL parses less than 10,000 characters of document checks with every write', async () => {
   const { rows } = await service.owner.query(
     `select sum(length(conbin::text))::int as length from pg_constraint where contype = 'c' and conrelid = 'billing.document'::regclass`,
   );

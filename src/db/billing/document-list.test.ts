@@ -50,7 +50,7 @@ test('freely combined filters leave no prepared statement in PostgreSQL', async 
   assert.notEqual(await listed({ test: false, kinds: ['invoice'] }), usual);
 });
 
-test('drafts first listed when there were 5 are looked up by id when there are 2,005, without a scan per page row', async () => {
+test('a plan cached with 5 drafts does not scan all rows once there are 2,005: drafts are looked up by id', async () => {
   const { database } = service;
   const { live: caller } = await service.newAccount('Atelier Croissant');
   const books = booksOf(service, caller);

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '../transaction.ts';
 
-// Metadata on document rows outside the document itself: no rule applies and no chain entry is
-// made.
+// Columns of a document row that are not part of the document: no rule applies to them, and the
+// audit chain does not record them.
 
 const NOTE_DOWNLOAD = sql`
   update billing.document set life = (life::jsonb || jsonb_build_object('lastDownloadAt', $3::bigint))::text
@@ -11,8 +11,8 @@ const NOTE_DOWNLOAD = sql`
 export const recordDownload = (tx: Tx, documentId: string, now: number): void =>
   tx.write(NOTE_DOWNLOAD, [tx.accountId, documentId, now]);
 
-// Documents show the name of their project and embed relatives that do, so their ETags must change
-// with it.
+// A document shows the name of its project and embeds relatives that show theirs, so its ETag must
+// change when a project is renamed.
 const BUMP = sql`
   update billing.document set version = version + 1
   where account_id = $1 and family_id in (

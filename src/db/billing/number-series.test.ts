@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a transaction that finds a year opened while it waited for the head restarts, and waits for no counter out of order', async () => {
+test('a transaction restarts if another one opened a year while it waited for the audit chain, so that locks stay in order', async () => {
   const { services, live } = service;
   const books = booksOf(service);
   await books.company();

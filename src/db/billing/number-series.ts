@@ -31,9 +31,9 @@ class OpenedMeanwhile extends Error {
 
 /**
  * The locked counter of a year; the first document of a year creates it. Call it with the audit
- * chain head locked, so that no other transaction creates a year. If one was created while we
- * waited for the head, its holder may be waiting for the head, so we do not wait but retry and
- * take the locks in order.
+ * chain locked, so that no other transaction creates a year. If a year was created while this
+ * transaction waited for the chain, the creator may be waiting for the chain too: this transaction
+ * then retries and takes the locks in order.
  */
 export async function openYear(
   tx: Tx,

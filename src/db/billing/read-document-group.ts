@@ -10,13 +10,13 @@ import { REFUNDED_CREDIT } from './document-filter.ts';
 import { seriesInSql } from './document-kind-sql.ts';
 
 /**
- * A stored document with its context: what a draft shows of its customer and account. The customer
- * of a finalized document is frozen.
+ * A stored document with its context: the customer and account data that a draft shows. A finalized
+ * document has its own frozen copy.
  */
 export type StoredDocument = Omit<DraftContext, 'turnoverThisYear'> & {
   document: BillingDocument;
   settings: AccountSettings;
-  /** Only with a draft that has a parent and was read by itself (`list`). */
+  /** Only for a draft with a parent, if the draft was read without its group (in lists). */
   parent?: BillingDocument;
 };
 
@@ -49,8 +49,8 @@ const OF_FAMILY = `
     select family_id from billing.document where account_id = $1 and id = $2)`;
 
 const FAMILY = sql`select ${COLUMNS}, ${SURROUNDINGS} from billing.document d ${JOINS} ${OF_FAMILY}`;
-// Includes the context for a draft that will be derived from the requested document, which may be
-// finalized and then loads no current data itself.
+// Also loads the context for a draft to be derived from the requested document. A finalized
+// document alone would load no current data.
 const FAMILY_AROUND_CHILD = sql`
   select ${COLUMNS}, ${SURROUNDINGS},
     case when d.id = $2 then (
@@ -129,7 +129,7 @@ const draftContextFrom = (row: Row, customer: Party | undefined): DraftContext =
   ...(row.series_last_on && { seriesLastOn: row.series_last_on }),
 });
 
-/** The stored JSON text of a document; the sealed text of a finalized one also has its identity. */
+/** The stored JSON text of a document; that of a finalized document also has its identity. */
 type StoredContent = Pick<BillingDocument, 'content' | 'totals'> & { sealed?: Sealed };
 
 export function documentFrom(row: Row): BillingDocument {
@@ -166,9 +166,9 @@ export function documentFrom(row: Row): BillingDocument {
 }
 
 /**
- * Documents sealed by earlier versions contain the secret of the customer's portal. It stays in
- * the text, whose bytes are sealed, but must not be copied: a credit note takes over its parent's
- * customer.
+ * Documents finalized by earlier versions contain the secret of the customer's portal. It stays in
+ * their text, which cannot change, but must not be copied: a credit note takes over the customer of
+ * its parent.
  */
 function withoutPortalSecret(sealed: Sealed): Sealed {
   const { customer } = sealed;

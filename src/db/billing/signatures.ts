@@ -22,7 +22,7 @@ const TRY_CODE = sql`update billing.signature_code set tries = tries + 1 where a
 /** The evidence of a signature, by the ID of its procedure. `now` is Unix seconds. */
 export type KeptEvidence = { id: string; test: boolean; documentId: string; text: string; sha256: Buffer; now: number };
 
-/** Stores the evidence for good and queues the signed file and its mail. */
+/** Stores the evidence permanently and queues the signed file and its mail. */
 export function storeEvidence(tx: Tx, { id, test, documentId, text, sha256, now }: KeptEvidence): void {
   tx.write(KEEP, [tx.accountId, id, test, documentId, text, sha256, now]);
   tx.write(QUEUE, [tx.accountId, id, test, now]);

@@ -22,8 +22,8 @@ export type NewFile = { sha256: Buffer; bytes: Buffer; now: number; sent?: boole
 export type KeptFile = { sha256: Buffer; bytes: Buffer | null };
 
 /**
- * Stores bytes under their hash, once however often they come: in the object store if there is
- * one, written before the commit so that no row lacks its bytes; otherwise in PostgreSQL.
+ * Stores bytes under their hash; equal bytes are stored once. With an object store they are written
+ * there before the commit, so that no row lacks its bytes; otherwise they are stored in PostgreSQL.
  */
 export async function storeFile(tx: Tx, objects: ObjectStore | undefined, file: NewFile): Promise<void> {
   const { sha256, bytes, now, sent } = file;
@@ -87,7 +87,7 @@ export async function attachedFile(tx: Tx, documentId: string, id: string): Prom
 
 /** Formats a document can be rendered to. */
 export type RenderingFormat = 'pdf' | 'facturx' | 'cii' | 'ubl';
-/** The same, and the PDF that was sealed at the electronic signature. */
+/** The formats of stored files: renderings, and the sealed PDF of an electronic signature. */
 export type KeptFormat = RenderingFormat | 'signed';
 /** `canceled`: rendered after the cancellation, which the PDF then shows. */
 export type Rendering = { documentId: string; format: KeptFormat; locale: string; canceled: boolean };
@@ -124,8 +124,8 @@ export async function findSigned(tx: Tx, documentId: string): Promise<KeptFile |
 }
 
 /**
- * Stores a rendering of a finalized document for good. The document must be locked, so that it
- * happens once.
+ * Stores a rendering of a finalized document permanently. The document must be locked, so that it
+ * is rendered once.
  */
 export async function insertRendering(
   tx: Tx,

@@ -7,8 +7,8 @@ import { kinds } from '../../domain/billing/document/kind.ts';
 import { inTransaction } from '../transaction.ts';
 import { billedSums } from './turnover-sums.ts';
 
-// The sums billed this year are cached by the process; each is compared here with SQL that reads
-// everything.
+// The process caches the sums billed this year. Each test compares them with SQL that reads every
+// document.
 
 let service: TestService;
 let books: Books;
@@ -90,7 +90,7 @@ test('summed rows are not read again; another period is read', async () => {
     above.query('update billing.document set content = replace(content, $2, $3) where id = $1', [id, from, to]);
   await moved('"net":100000', '"net":100001');
   assert.equal(await billed(), 300_000);
-  assert.notEqual(await billed('2026-01-02'), 300_000, 'control: read again it would be seen');
+  assert.notEqual(await billed('2026-01-02'), 300_000, 'control: another period reads the changed row');
   await moved('"net":100001', '"net":100000');
   await above.query('set session_replication_role = origin');
 });

@@ -12,8 +12,8 @@ const FIND = sql`
   select document_id as "documentId", lacking_since as "lackingSince" from billing.unstamped_signature
   where account_id = $1 and id = $2`;
 const FORGET = sql`delete from billing.unstamped_signature where account_id = $1 and id = $2`;
-// The entry that records the missing stamp follows the one with the file's digest. The function
-// finds both with an index.
+// The entry that records the missing time stamp follows the entry with the digest of the file. The
+// function finds both with an index.
 const TELLS = sql`
   select from billing.chain_link head
   where head.account_id = $1 and head.test = $2 and head.seq = $3 and head.hash = $4 and head.seq >= (
@@ -47,12 +47,12 @@ export async function findUnstamped(
   return row;
 }
 
-/** The time stamp is no longer missing. */
+/** Deletes the record of a missing time stamp once there is one. */
 export const deleteUnstampedSignature = (tx: Tx, id: string): void => tx.write(FORGET, [tx.accountId, id]);
 
 /**
- * Whether the account's chain contains a head and, up to it, records the signed file of a
- * document.
+ * Whether the account's audit chain contains the given entry, and records the signed file of a
+ * document up to that entry.
  */
 export const isFileInChain = async (
   tx: Tx,

@@ -37,7 +37,7 @@ export type DocumentRow =
 
 type Entered = { document: BillingDocument; dates: Dates; zone: string; customer?: Party | undefined };
 
-/** What is written together, and the audit chain entry after it, which covers all of it. */
+/** Rows written together, and the audit chain entry after them, which covers all of them. */
 export type DocumentGroupStep = {
   readonly rows: readonly DocumentRow[];
   readonly events: readonly Event[];
@@ -50,7 +50,7 @@ export type DocumentGroupStep = {
 };
 
 /**
- * A scheduled task about a document, by the clock of its account (`now`) or by that of the Urssaf.
+ * A job about a document, due by the clock of the account (`now`) or by that of Urssaf. Times are
  * Unix seconds.
  */
 export type DueWork = { readonly subjectId: string; readonly test: boolean; readonly at: number } & (
@@ -59,8 +59,8 @@ export type DueWork = { readonly subjectId: string; readonly test: boolean; read
 );
 
 /**
- * All writes to a document group in one commit; `shown` names the document whose relatives show
- * what was written.
+ * All writes to a document group in one commit. `shown` names the document whose relatives show the
+ * written data.
  */
 export type DocumentGroupWrites = {
   readonly steps: readonly DocumentGroupStep[];

@@ -11,7 +11,7 @@ import { searchTextOf } from './search-text.ts';
 // Only for write-document-group.ts, which is only for commit-document-group.ts: any other writer
 // would miss relatives, events or the audit chain.
 
-// Both start with the values of a draft ($1 to $15, `draftValues`).
+// Both statements start with the values of a draft ($1 to $15, `draftValues`).
 const INSERT = sql`
   insert into billing.document (account_id, id, customer_id, currency, emitted_at, emitted_on, due_on, valid_until_on,
     net_cents, vat_cents, total_cents, deducted_cents, content, title, found_by, test, kind, family_id, parent_id,
@@ -64,7 +64,7 @@ function draftValues(document: BillingDocument, dates: Dates, zone: string, cust
   ];
 }
 
-// Also advances the counter of its number: the last number and its day.
+// Also updates the series: the last number and its day.
 const SEAL = sql`
   with counted as (
     update billing.series set last = $9, last_on = $13
@@ -121,7 +121,7 @@ const MOVE = sql`
   where account_id = $1 and id = $2`;
 
 /**
- * Writes what stays mutable on any document: its state and life. Frozen columns are not touched.
+ * Writes the fields that stay mutable on any document, its state and `life`, and no frozen column.
  */
 export function move(tx: Tx, document: BillingDocument, customer?: Party): void {
   const { life } = document;
@@ -147,8 +147,7 @@ export function move(tx: Tx, document: BillingDocument, customer?: Party): void 
   ]);
 }
 
-// Only the sum of each document; which kinds count, and the exchange rate, is decided in
-// `turnover.ts`.
+// Reads only the sum of each document; `turnover.ts` decides which kinds count, and converts.
 
 const BUMP_FAMILY = sql`
   update billing.document set version = version + 1 where account_id = $1 and family_id = $2 and id <> all ($3::uuid[])`;

@@ -10,8 +10,8 @@ const LOCK_ALL = sql`
   where p.account_id = $1 and p.test = $2 and p.id = any($3) order by p.id for update`;
 const HOLD = sql`
   select from billing.product p where p.account_id = $1 and p.test = $2 and p.id = any($3) order by p.id for update`;
-// Both kinds are listed so that PostgreSQL uses the reference index, whose first column is the
-// kind.
+// Lists both values of the kind, so that PostgreSQL uses the index of references, whose first
+// column is the kind.
 const REFERRED = `
   from billing.product p
   where p.account_id = $1 and p.test = $2 and p.personal_service in (false, true) and p.sort_reference = any($3)
@@ -41,7 +41,7 @@ export async function lockProductRows(tx: Tx, ids: ReadonlySet<string>): Promise
 export const findByReference = (tx: Tx, references: readonly string[]): Promise<Product[]> =>
   ofReferences(tx, FIND_REFERRED, references);
 
-/** The same, locked. */
+/** The products with exactly these references, locked; several may share one. */
 export const lockByReference = (tx: Tx, references: readonly string[]): Promise<Product[]> =>
   ofReferences(tx, LOCK_REFERRED, references);
 

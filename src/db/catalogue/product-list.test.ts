@@ -170,7 +170,7 @@ async function byNumber(whose: TransactionScope, filter: Asked): Promise<{ ids: 
   };
 }
 
-/** The same by cursor. */
+/** The IDs from reading every page by cursor. */
 async function byCursor(whose: TransactionScope, filter: Asked): Promise<{ ids: string[]; totals: number[] }> {
   const ids: string[] = [];
   const totals = new Set<number>();

@@ -17,7 +17,7 @@ const FIND_ALL = sql`
 export const findProduct = (tx: Tx, id: string): Promise<Product | undefined> =>
   one(tx.read(FIND, [tx.accountId, id, tx.test]));
 
-/** The same, locked until the transaction ends. */
+/** A product of the caller's catalogue, locked until the transaction ends. */
 export const lockProduct = (tx: Tx, id: string): Promise<Product | undefined> =>
   one(tx.read(LOCK, [tx.accountId, id, tx.test]));
 
@@ -31,8 +31,8 @@ async function one(rows: Promise<Row[]>): Promise<Product | undefined> {
 }
 
 /**
- * Reads one row of `productColumns`. What changes or is queried often has its own column; the rest
- * is one JSON text.
+ * Reads one row of `productColumns`. Values that change or are queried often have their own column;
+ * the others are in one JSON text.
  */
 export const productFromRow = (row: Row): Product => ({
   ...JSON.parse(row.content),

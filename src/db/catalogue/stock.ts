@@ -52,11 +52,10 @@ const NOTE_BACK = noting(`
 
 /**
  * Moves the stock of the stockable products among these, each once for this document, and records
- * it. Products are the only locks taken after the audit chain head. Finalizations never wait for
- * each other here: those of one mode are serialized by the head, and the two modes share no
- * products. Transactions that change or delete a product hold only that lock; those that take
- * several do so by ID and all at once, as an import does, otherwise PostgreSQL would abort one of
- * them and the pipeline retry it.
+ * it. Products are the only locks taken after the audit chain. Finalizations never wait for each
+ * other here: the lock of the chain serializes those of one mode, and the two modes share no
+ * products. Other transactions lock one product, or several at once in ID order, as an import does.
+ * Otherwise PostgreSQL would abort one of them for a deadlock and the pipeline would retry it.
  */
 export function moveStock(tx: Tx, moving: Moving): void {
   lock(tx, moving);
@@ -65,9 +64,9 @@ export function moveStock(tx: Tx, moving: Moving): void {
 }
 
 /**
- * The same for returns of an invoice: never more of a product than its invoice and earlier credit
- * notes moved in total. `movedBefore` are their IDs; the document group lock prevents concurrent
- * moves.
+ * Moves stock back for the credit note of an invoice: of each product at most what the invoice and
+ * its earlier credit notes moved in total. `movedBefore` are their IDs; the lock of the document
+ * group prevents concurrent moves.
  */
 export function bringBackStock(tx: Tx, moving: Moving, movedBefore: readonly string[]): void {
   lock(tx, moving);

@@ -33,7 +33,7 @@ export type Replica = {
   readonly close: () => Promise<void>;
 };
 
-/** Why it is not used. */
+/** Why a replica is not used. */
 export type LeftOut = {
   readonly why: ReplicaFault | 'unreachable' | 'lags' | 'not_asked_yet';
   readonly error?: unknown;
@@ -48,7 +48,7 @@ export type ReplicaGiven = {
 };
 
 const { connectionsMax, lookMs, answerMs, soonMs, lagMsMax } = processLimits.replica;
-/** Checks remembered: as far back as a replica in use may lag, plus a margin. */
+/** How many checks are stored: as far back as a replica in use may lag, plus a margin. */
 const LOOKS_KEPT = Math.ceil(lagMsMax / lookMs) + 5;
 
 /**
@@ -82,7 +82,7 @@ export async function openReplica(options: ReplicaGiven): Promise<Replica & { re
       if (fault) dropConnections(pool);
       leave(fault ? { why: fault } : late());
     } catch (error) {
-      // Its pending reads are then retried on the primary.
+      // The pending reads of the replica then fail and are retried on the primary.
       dropConnections(pool);
       leave({ why: 'unreachable', error });
     }
@@ -178,7 +178,7 @@ function every(work: () => Promise<void>, ms: number): { stop: () => Promise<voi
   };
 }
 
-/** Runs `work` on demand, at most once per `ms`; others detect its failure. */
+/** Runs `work` on demand, at most once per `ms`. Its failures are ignored: the checks see them. */
 function atMostEach(ms: number, work: () => Promise<void>): () => void {
   let nextAt = 0;
   let doing = false;

@@ -1,8 +1,8 @@
 import { processLimits } from '../../limits/process-limits.ts';
 
 /**
- * The WAL position after this process's writes, in bytes since its beginning. The replica serves
- * an account only once it has replayed up to `needed`.
+ * The positions in the write-ahead log (WAL) after this process's writes, in bytes from its start.
+ * A replica serves an account only once it has replayed the log up to `needed`.
  */
 export type WalPositions = {
   /**
@@ -12,16 +12,16 @@ export type WalPositions = {
   readonly note: (whose: { readonly accountId: string }, position: number | undefined) => void;
   /** The position that must be replayed before this account can read this process's writes. */
   readonly needed: (accountId: string) => number;
-  /** A position after all recorded ones. */
+  /** The highest recorded position. */
   readonly latest: () => number;
   /**
    * Number of writes with unknown positions. While there are new ones, the replica serves no
    * account.
    */
   readonly unsure: () => number;
-  /** All writes counted by `unsure` end at or before this position. */
+  /** Reports that all writes counted by `unsure` end at or before this position. */
   readonly settle: (position: number, unsure: number) => void;
-  /** Up to here everything is replayed: lower positions can be dropped. */
+  /** Reports that the replica has replayed up to this position: lower ones can be dropped. */
   readonly replayed: (position: number) => void;
 };
 
@@ -37,7 +37,7 @@ const { accountsRememberedMax } = processLimits.replica;
 /** Starts unsure: a previous process may have written a moment ago. */
 export function createWalPositions(): WalPositions {
   const ofAccounts = new Map<string, number>();
-  /** What every account needs at least, recorded or not. */
+  /** The position that every account needs at least. */
   let floor = Number.POSITIVE_INFINITY;
   let unsure = 1;
   let latest = 0;

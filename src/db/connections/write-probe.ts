@@ -10,9 +10,10 @@ const MEMORY = '64kB';
 const MESSAGE = 64;
 
 /**
- * Rejects if a write would fail: read-only (a standby, a setting), disk full, or WAL not writable.
- * Leaves nothing behind: it writes a temporary file next to the tables (rows exceeding the memory)
- * and an empty WAL message, flushed at commit like any document.
+ * Rejects if a write would fail: the database is read-only (a standby, a setting), its disk is
+ * full, or its write-ahead log is not writable. It writes a temporary file on the disk of the
+ * tables, which PostgreSQL deletes, and a meaningless message to the log, flushed at commit like
+ * any document.
  */
 export async function checkWritable(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();

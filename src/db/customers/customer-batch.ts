@@ -10,15 +10,15 @@ const COLUMNS = `c.id, c.test, c.kind, c.organization_id, c.is_default, c.conten
 /** Customers of one name that are read. */
 const SAME_NAME_MAX = 1_000;
 
-// Documents may be created for them meanwhile: those only need the customer to exist.
+// Documents may be created for these customers meanwhile: they only need the customer to exist.
 const LOCK_ALL = sql`
   select ${COLUMNS} from billing.customer c
   where c.account_id = $1 and c.test = $2 and c.id = any($3) order by c.id for no key update`;
 const KNOWN = sql`
   select ${customerQuery.columns} from ${customerQuery.from}
   where c.account_id = $1 and c.test = $2 and c.id = any($3)`;
-// Name by name through the index: PostgreSQL lacks statistics for a table that grows in the same
-// transaction.
+// Looks up name by name, to force the index: PostgreSQL has no statistics for a table that grows in
+// the same transaction.
 const OF_NAMES = sql`
   select found.* from unnest($4::text[]) wanted, lateral (
     select ${COLUMNS} from billing.customer c

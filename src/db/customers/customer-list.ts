@@ -103,8 +103,8 @@ function conditions(tx: Tx, filter: CustomerFilter, given: (value: unknown) => s
     `archived_at is ${filter.archived ? 'not null' : 'null'}`,
   ];
   const searched = withoutSpacesInNumbers(filter.search?.trim() ?? '');
-  // The function uses an index that the row policy would rule out; the rows it names still pass the
-  // policy here.
+  // The function finds IDs with an index that row-level security would prevent. The rows with these
+  // IDs still pass row-level security here.
   for (const pattern of likePatterns(searched)) parts.push(`id in (select billing.customers_found(${given(pattern)}))`);
   return parts.join(' and ');
 }

@@ -6,7 +6,7 @@ import type { AgencyCustomerState } from '../../domain/payments/agency/next-step
 import { folded } from '../billing/search-text.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A customer with related facts. */
+/** A customer with related data. */
 export type Known<C extends Customer = Customer> = {
   customer: C;
   /** The organization of a contact. */
@@ -16,7 +16,7 @@ export type Known<C extends Customer = Customer> = {
   /** Number of contacts of the organization. */
   contacts: number;
   defaultContactId?: string;
-  /** A contact's state at the Urssaf; absent if not registered. */
+  /** A contact's state at Urssaf; absent if not registered. */
   agencyState?: AgencyCustomerState;
 };
 
@@ -47,7 +47,7 @@ export const findContact = (tx: Tx, id: string): Promise<Known<Contact> | undefi
 export const findOrganization = (tx: Tx, id: string): Promise<Known<Organization> | undefined> =>
   find(tx, id, 'organization');
 
-/** The same, locked until the transaction ends, so that changes start from the newest version. */
+/** A contact, locked until the transaction ends, so that changes start from the newest version. */
 export const lockContact = (tx: Tx, id: string): Promise<Known<Contact> | undefined> => lock(tx, id, 'contact');
 export const lockOrganization = (tx: Tx, id: string): Promise<Known<Organization> | undefined> =>
   lock(tx, id, 'organization');

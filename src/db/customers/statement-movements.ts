@@ -17,9 +17,8 @@ export type StatementQuery = {
   readonly zone: string;
 };
 
-// A refund returns at most the overpaid amount: see `settlementOf` for one claim and
-// `claim-history.ts` for its parts. $1 account, $2 customer, $3 test, $4 currency, $5 time zone for
-// the refund's day.
+// A refund counts up to the overpaid amount, as in `settlementOf` and `claim-history.ts`. $1 is the
+// account, $2 the customer, $3 test mode, $4 the currency, $5 the time zone for the refund's day.
 const MOVEMENTS = `
   with whose as materialized (
     select d.id, d.parent_id, d.kind, d.number, d.emitted_on, d.finalized_at, d.total_cents, d.deducted_cents, d.refund_at,

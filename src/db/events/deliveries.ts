@@ -42,7 +42,7 @@ export async function settleDeliveries(
 ): Promise<GivenUp[]> {
   const rows = await tx.read(SETTLE, [finishedJobsJson(settled), now, patienceSeconds]);
   const place = ({ account_id, test }: (typeof rows)[number]): string => `${account_id} ${test}`;
-  // Locks their feeds in one order, as every other settlement does.
+  // Locks the feeds of the accounts in one order, as every other settlement does.
   const inOrder = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
   return inOrder.map((row) => ({
     accountId: row.account_id,
@@ -54,8 +54,8 @@ export async function settleDeliveries(
 }
 
 /**
- * The same transaction, switched to an account. Write its events with `writeOutbox`, because the
- * end of the transaction has no account.
+ * The given transaction, switched to an account. Write the events of the account with
+ * `writeOutbox`, because the transaction has no account when it ends.
  */
 export function asAccount(tx: Tx, { accountId, test }: TransactionScope): Tx {
   for (const statement of setAccount({ accountId, test })) tx.write(statement);

@@ -113,7 +113,7 @@ test('a later writer waits for an earlier one, so no event appears behind the cu
   await quick.query(INSERT, [other.accountId, late, 2]);
   assert.deepEqual(await readOn(other.live, undefined), [late]);
   await slow.query('commit');
-  assert.deepEqual(await readOn(other.live, late), [], 'the first one is missed for ever');
+  assert.deepEqual(await readOn(other.live, late), [], 'a reader never gets the first event');
   await Promise.all([slow.close(), quick.close()]);
 });
 
@@ -124,8 +124,8 @@ test('events in bulk are readable once a job has numbered them, and other writer
   const many = await emitEvents(service, EVENTS_AT_ONCE_MAX + 200, { type: 'project.created', caller: live });
   const [alone] = await happens(live);
   assert.deepEqual(await readOn(live, undefined), [alone]);
-  // A webhook delivered it, and its receiver reads on from it: nothing follows, and nothing comes
-  // twice.
+  // A receiver that continues from an event delivered by webhook, before the event has a position,
+  // gets nothing: no event follows yet, and none comes twice.
   assert.deepEqual(await readOn(live, many[0]), []);
   const queued = `select count(*)::int as many from billing.job where account_id = $1 and lane = 'delivery'`;
   const above = await superuserQuery(service.database);

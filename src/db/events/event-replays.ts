@@ -1,12 +1,12 @@
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-// Deliveries being attempted right now are left out: they arrive anyway.
+// Leaves out deliveries that are being attempted right now.
 const AGAIN = `
   on conflict (account_id, subject_id, lane, share_id, test) do update
     set tried = 0, due_at = excluded.due_at, ready = job.leased_until is null, track = 'well'`;
 const COLUMNS = '(account_id, subject_id, lane, share_id, test, due_at, ready, tries)';
-// Attempts continue the earlier numbering.
+// The numbers of new attempts continue those of the earlier ones.
 const triesOf = (endpointId: string): string => `(
     select coalesce(max(t.n), 0) from billing.try t
     where t.account_id = $1 and t.subject_id = event.id and t.lane = 'delivery' and t.share_id = ${endpointId} and t.test = $2)`;

@@ -20,7 +20,7 @@ export function recordEvent(tx: Tx, event: Event): void {
   recordEvents(tx, [event]);
 }
 
-/** The same for many, in order, but without digests in a chain entry. */
+/** Publishes many events in order. No audit chain entry includes their digests. */
 export function recordEvents(tx: Tx, events: readonly Event[]): void {
   const { outbox } = tx;
   outbox.waiting.push(...events);
@@ -44,12 +44,12 @@ export function recordEndpointEvent(tx: Tx, event: Event): void {
 export const EVENTS_KEPT_SECONDS = 30 * 86_400;
 
 /**
- * Bytes of events per answer: each contains a whole document. Readers get fewer and continue from
- * there.
+ * Bytes of events per answer, because each event contains a whole document. A reader then gets
+ * fewer events and continues after the last.
  */
 const EVENTS_BYTES_MAX = 4 * 1_048_576;
 
-/** Which events to read, in the order in which they became visible. */
+/** Which events to read. They are returned in the order in which they became visible. */
 export type EventFilter = {
   types?: readonly string[] | undefined;
   test: boolean;

@@ -22,13 +22,13 @@ export type Event = {
 export const EVENTS_AT_ONCE_MAX = 1_000;
 
 /**
- * The events a transaction publishes. They are written last, because this locks the feed of an
- * account and mode until commit: positions become visible in order, and a transaction holding a
- * feed waits only for the next feed.
+ * The events a transaction publishes. They are written last, because writing them locks the event
+ * feed of an account and mode until commit: positions become visible in order, and a transaction
+ * that holds a feed waits at most for the next feed.
  */
 export type Outbox = {
   waiting: Event[];
-  /** There are too many; the job also assigns positions to the later ones. */
+  /** There are more than `EVENTS_AT_ONCE_MAX`: a job assigns the positions of all of them. */
   isLong: boolean;
 };
 

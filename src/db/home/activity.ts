@@ -24,7 +24,7 @@ const LINKS = (narrowed: string) => sql`
   where account_id = $1 and test = $2 and seq < $3 and link::json ->> 'type' = any ($4) ${narrowed}
   order by seq desc limit $5`;
 const OF_ACCOUNT = LINKS('');
-// The function finds them with an index, which row-level security would prevent.
+// The function finds the entries with an index, which row-level security would prevent.
 const OF_SUBJECTS = LINKS('and (test, seq) in (select about.test, about.seq from billing.links_about($6) about)');
 const LAST = 9_007_199_254_740_991;
 
@@ -60,7 +60,7 @@ const MAILS = sql`
       where t.account_id = $1 and t.subject_id = m.id and t.lane = 'mail') as attempts
   from billing.mail m where account_id = $1 and document_id = any ($2::uuid[]) and created_at = any ($3::bigint[])`;
 
-/** What is needed to show events: the documents, the actors and the mails sent. */
+/** The data needed to show events: the documents, the actors and the mails sent. */
 export type ActivityContext = {
   readonly documentOf: ReadonlyMap<string, string>;
   readonly documents: ReadonlyMap<string, Row>;

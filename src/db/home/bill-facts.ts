@@ -28,9 +28,9 @@ const OF_SHARE = kindsInSql(shareKinds);
 const CREDITS = kindsInSql(creditKinds);
 const goodsTypes = productTypes.filter((type) => isGoods({ type, deliveryOfGoods: false }));
 
-// The sold lines: its own, or those of the estimate behind an advance or behind its credit note.
-// Lines are only parsed if their text can mention goods. Each JSON access parses from the start, so
-// each text is expanded once.
+// The sold lines: those of the bill, or of the estimate behind an advance or behind its credit
+// note. Lines are parsed only if their text can mention goods. Each JSON access parses the text
+// from the start, so each text is expanded once.
 const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rate' as rate, entered.currency ->> 'base' as base,
   (said.sealed #>> '{emitter,vatOnDebits}') = 'true' as on_debits,
   d.kind in ${OF_SHARE} or coalesce(p.kind in ${OF_SHARE}, false) as of_advance,
@@ -129,7 +129,8 @@ function claimFrom(row: Row): PaidClaim {
   const refunds = credits
     .flatMap(([id, , refundAt]) => (refundAt === null ? [] : [{ id, refundAt }]))
     .toSorted((a, b) => a.refundAt - b.refundAt);
-  // Refunds return what is overpaid after everything else, so they come last whatever their date.
+  // A refund returns the amount overpaid after all other movements, so refunds come last, whatever
+  // their dates.
   const moved: MoneyMovement[] = [
     ...[...credited, ...paid].toSorted((a, b) => a.at - b.at).map((each) => each.moved),
     ...refunds.map(({ id }) => ({ what: 'refunded', id: refundOf(id), creditNoteId: id }) as const),
@@ -146,5 +147,5 @@ function claimFrom(row: Row): PaidClaim {
 const paymentMoved = (id: string, amount: Cents, reversesId: string | null): MoneyMovement =>
   reversesId === null ? { what: 'paid', id, amount } : { what: 'reversed', id, reversesId };
 
-/** The name of a refund among movements: the ID alone is used by its credit note. */
+/** The key of a refund among movements; the ID of the credit note is the key of the credit note. */
 export const refundOf = (creditNoteId: string): string => `refund ${creditNoteId}`;

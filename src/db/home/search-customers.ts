@@ -28,7 +28,7 @@ const COLUMNS =
   'c.id, c.kind, c.test, c.is_default, c.content, o.id as o_id, o.kind as o_kind, o.test as o_test, o.content as o_content';
 const ORGANIZATION = 'left join billing.customer o on o.account_id = $1 and o.id = c.organization_id';
 
-/** The first of one kind; merging both gives the first overall. */
+/** The first customers of one kind; merging both kinds gives the first of all. */
 const firstOf = (kind: 'contact' | 'organization'): string => `
   (select id, sort_name, found_by from billing.customer where account_id = $1 and kind = '${kind}' and test = $2 and archived_at is null
     order by sort_name, id limit ${String(NEAR)})`;

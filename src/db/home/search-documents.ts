@@ -29,7 +29,8 @@ type Found = { id: string; is_draft: boolean };
 
 const read = (listed: readonly ListedDocument[]): StoredDocument[] => listed.map((each) => each.read());
 
-// As in `document-filter.ts`: by their own text, and drafts also by their customer's current name.
+// As in `document-filter.ts`: documents match by their own text, drafts also by the current name of
+// their customer.
 const NEWEST = sql`
   with near as materialized (
     select d.id, d.emitted_on, d.number, d.customer_id, d.found_by from billing.document d

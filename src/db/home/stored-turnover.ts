@@ -2,8 +2,8 @@ import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /**
- * The sums of a chain's entries up to `seq`; `keptSeq` is the entry up to which the database
- * stores them, 0 if not at all.
+ * The sums of an audit chain's entries up to `seq`. `keptSeq` is the entry up to which the database
+ * stores the sums; 0 if it stores none.
  */
 export type Booked = {
   readonly seq: number;
@@ -21,7 +21,7 @@ const RULES = 2;
 
 const READ = sql`
   select seq, sent, parts from billing.booked_turnover where account_id = $1 and test = $2 and rules = ${String(RULES)}`;
-// If two store at once, the one that read further wins.
+// If two processes store at once, the sums up to the later entry win.
 const KEEP = sql`
   insert into billing.booked_turnover (account_id, test, seq, rules, sent, parts)
   values ($1, $2, $3, ${String(RULES)}, $4, $5)
@@ -48,7 +48,7 @@ const BEHIND = sql`
     on k.account_id = $1 and k.test = h.test and k.rules = ${String(RULES)}
   where h.account_id = $1 and h.test = $2`;
 
-/** How many entries the stored sums are behind. */
+/** How many entries were appended since the stored sums. */
 export const linksSinceTurnover = async (tx: Tx, test: boolean): Promise<number> =>
   (await tx.read<{ links: number }>(BEHIND, [tx.accountId, test]))[0]?.links ?? 0;
 
@@ -56,7 +56,7 @@ export const linksSinceTurnover = async (tx: Tx, test: boolean): Promise<number>
 export const storeTurnover = (tx: Tx, test: boolean, { seq, parts, isSent }: Booked): void =>
   tx.write(KEEP, [tx.accountId, test, seq, isSent, JSON.stringify(parts.map(toStoredPart))]);
 
-// As tuples without member names: there are thousands.
+// Tuples without member names, because there are thousands.
 type StoredPart = [
   ...[how: TurnoverPart['how'], on: string, currency: string, rate: number, key: TurnoverPart['key']],
   ...[sold: TurnoverPart['sold'], isDue: boolean, net: TurnoverPart['net'], vat: TurnoverPart['vat'], count: number],

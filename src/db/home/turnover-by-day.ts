@@ -153,8 +153,8 @@ export async function partsOfRefunds(tx: Tx, notes: readonly Row[], zone: string
     const facts = bills.get(id);
     if (!facts) return [];
     const on = civilDayOf(refund_at, zone);
-    // A free credit note corrects something billed and paid elsewhere, so its full amount went
-    // back.
+    // A free credit note corrects an invoice that was billed and paid elsewhere, so its full amount
+    // was refunded.
     if (!parent_id) return collectedParts(facts, minus({}, facts.due), on);
     return collectedParts(facts, shares.get(parent_id)?.get(refundOf(id)) ?? {}, on);
   });

@@ -9,8 +9,8 @@ import { StartupError } from '../../startup-error.ts';
 export type SealedKeys = { readonly turn: number; readonly box: string };
 
 /**
- * Arbitrary numbers that every process must share: for creating, recording or encrypting keys, and
- * for rotating one, which takes minutes.
+ * Arbitrary lock numbers that all processes share: `keys` for creating, recording or encrypting
+ * keys, `change` for rotating a key, which takes minutes.
  */
 const ADVISORY_LOCKS = { keys: 7_306_520_260_006, change: 7_306_520_260_007 };
 
@@ -36,7 +36,7 @@ export async function withKeyLock<T>(
     broken = false;
     return answer;
   } finally {
-    // A lock that may still be held ends with its connection.
+    // If the lock may still be held, the connection is closed, which releases it.
     client.release(broken);
   }
 }
@@ -49,8 +49,8 @@ function refuseLocked(error: unknown): never {
 /** A statement exceeded its timeout. */
 const CANCELED = '57014';
 const lockedElsewhere = {
-  fr: 'une autre machine est en train de préparer ou de changer les clés de cette installation. Attendez qu’elle ait fini, puis recommencez.',
-  en: 'another machine is preparing or changing the keys of this installation. Wait until it has done so, then try again.',
+  fr: 'une autre machine est en train de préparer ou de changer les clés de cette installation. Attendez que cette machine ait fini, puis recommencez.',
+  en: 'another machine is preparing or changing the keys of this installation. Wait until that machine has finished, then try again.',
 };
 
 /** The keys of the installation as recorded by the first process and at each rotation. */
@@ -80,15 +80,15 @@ export async function recordActiveKey(
   ]);
 }
 
-/** The box with all keys; undefined if they are not stored here. */
+/** The encrypted box with all keys; undefined if the database does not store them. */
 export async function sealedKeys(owner: KeyTables): Promise<SealedKeys | undefined> {
   const { rows } = await owner.query<SealedKeys>('select turn, box from public.facturier_sealed_keys');
   return rows[0];
 }
 
 /**
- * How often the box was written; 0 if the keys are not stored here. Processes poll it to know when
- * to fetch the keys.
+ * How often the encrypted box was written; 0 if the database does not store the keys. Processes
+ * poll this number to know when to fetch the keys.
  */
 export async function sealedKeysVersion(owner: KeyTables): Promise<number> {
   const { rows } = await owner.query<{ turn: number }>('select turn from public.facturier_sealed_keys');
@@ -104,7 +104,7 @@ export async function storeSealedKeys(owner: KeyTables, box: string, now: number
   );
 }
 
-/** Deletes the box: from now on each machine gets its keys in another way. */
+/** Deletes the encrypted box: from now on each machine gets the keys in another way. */
 export async function deleteSealedKeys(owner: KeyTables): Promise<void> {
   await owner.query('delete from public.facturier_sealed_keys');
 }

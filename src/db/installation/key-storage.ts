@@ -9,14 +9,14 @@ import { type KeyTables, sealedKeys, sealedKeysVersion, storeSealedKeys } from '
  */
 export type SharedKeysConfig = { readonly folder: string } | { readonly secret: Buffer };
 
-/** The box was encrypted with another secret. */
+/** The stored keys were encrypted with another secret. */
 export class KeysSecretMismatch extends Error {}
 
 /** The keys shared by all machines. */
 export type KeyStorage = {
   /** Changes whenever the keys may have changed. */
   mark: () => Promise<string>;
-  /** The keys (undefined if there are none yet) and their mark. Throws `KeysSecretMismatch`. */
+  /** The keys (undefined if there are none yet) and their `mark`. Throws `KeysSecretMismatch`. */
   read: () => Promise<{ mark: string; files: KeyFiles | undefined }>;
   /** Replaces the keys. `now`: Unix seconds. */
   write: (files: KeyFiles, now: number) => Promise<void>;
@@ -42,7 +42,7 @@ export function keyStorage(shared: SharedKeysConfig, owner: KeyTables): KeyStora
       const kept = await sealedKeys(owner);
       if (!kept) return { mark: String(0), files: undefined };
       const files = decryptKeyFiles(kept.box, shared.secret);
-      if (!files) throw new KeysSecretMismatch('the keys of this installation were sealed under another secret');
+      if (!files) throw new KeysSecretMismatch('the keys of this installation were encrypted with another secret');
       return { mark: String(kept.turn), files };
     },
     write: (files, now) => storeSealedKeys(owner, encryptKeyFiles(files, shared.secret), now),

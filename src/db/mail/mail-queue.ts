@@ -22,8 +22,7 @@ const READ_FILES = sql`
   select m.name, m.media_type, f.sha256, f.bytes from billing.mail_file m
   join billing.file f on f.account_id = $1 and f.sha256 = m.sha256
   where m.account_id = $1 and m.mail_id = $2 order by m.n`;
-// Names a column: on distributed tables function results are sent as rows, and rows without columns
-// cannot be.
+// Selects a column, because distributed tables cannot send rows without columns between nodes.
 const SETTLE = sql`
   update billing.mail set state = $4, content = $5, finished_at = case when $4 = 'waiting' then null else $6::bigint end
   where account_id = $2 and id = $3 and state = 'waiting' and exists (select subject_id from billing.settle_jobs($1))

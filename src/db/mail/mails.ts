@@ -5,8 +5,8 @@ import type { ObjectStore } from '../object-storage/object-store.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 /**
- * An attachment. `bytes` if it may not be stored yet; the object store, if there is one, already
- * has them.
+ * An attachment. It has `bytes` if the file may not be stored yet; an object store already has
+ * them.
  */
 export type MailAttachment = { name: string; mediaType: string; size: number; sha256: Buffer; bytes?: Buffer };
 /** A mail to send, or to keep in the mailbox if it is a test. */
@@ -48,8 +48,8 @@ const WRITE = sql`
 const QUEUE = sql`
   insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
   values ($1, $2, 'mail', $1, false, $3, true)`;
-// A separate statement: together with the insert, the account's node would notify, and a
-// transaction over two nodes with a notification is refused.
+// A separate statement, which runs on the entry node. Together with the insert, the account's node
+// would notify, and a transaction over two nodes must not contain a notification.
 const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', 'mail')`;
 const ADD_FILE = sql`
   insert into billing.mail_file (account_id, mail_id, n, test, name, media_type, size, sha256, created_at)
@@ -93,7 +93,9 @@ export async function mailsSince(tx: Tx, { test, since }: { test: boolean; since
   return row?.many ?? 0;
 }
 
-/** The number of notices about a document to its owner since a time: questions of its customer. */
+/**
+ * The number of mails that told the owner of a customer's questions about a document, since a time.
+ */
 export async function noticesSince(tx: Tx, documentId: string, since: number): Promise<number> {
   const [row] = await tx.read<{ many: number }>(COUNT_NOTICES, [tx.accountId, documentId, since]);
   return row?.many ?? 0;
@@ -119,8 +121,8 @@ const OF_DOCUMENT = sql`
   from billing.mail m where m.account_id = $1 and m.document_id = $2
   order by m.id desc limit $3 offset $4`;
 const COUNT_ABOUT = sql`select count(*) as total from billing.mail where account_id = $1 and document_id = $2`;
-// Test mails and notices of customer questions go to the owner. Starts from the customer: filtering
-// all mails took half a second for a customer with few of very many.
+// Leaves out test mails and notices of customer questions, which go to the owner. Starts from the
+// customer, because filtering all mails of the account takes half a second.
 const TO_CUSTOMER = `billing.document d
   join billing.mail m on m.account_id = $1 and m.document_id = d.id
   where d.account_id = $1 and m.test = $3 and m.purpose in ('document', 'reminder', 'signature') and d.customer_id in (

@@ -12,9 +12,9 @@ const TAKE = sql`
 const BATCH = 200;
 
 /**
- * Deletes objects without rows, each in a transaction that locks its name: storing the same bytes
- * again waits for it and writes them afterwards. If the store does not answer, the names stay for
- * the next run.
+ * Deletes objects that no row names, each in a transaction that locks the name: a transaction that
+ * stores the same bytes waits for the deletion and then writes them. If the store does not answer,
+ * the names stay for the next run.
  */
 export async function deleteUnusedObjects(
   pool: pg.Pool,
@@ -29,7 +29,7 @@ export async function deleteUnusedObjects(
   }
 }
 
-/** Whether it was deleted: not if it is stored again or another process deletes it. */
+/** Whether the object was deleted: not if it is stored again or another process deletes it. */
 const forgetObject = (pool: pg.Pool, objects: ObjectStore, name: ObjectName): Promise<boolean> =>
   inTransaction(pool, { accountId: name.accountId, test: false }, async (tx) => {
     const taken = await tx.read(TAKE, [name.accountId, name.sha256]);

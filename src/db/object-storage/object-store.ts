@@ -33,7 +33,7 @@ const TRIES_MAX = 2;
 const OBJECT_BYTES_MAX = 32 * 1024 ** 2;
 const FAULT_BYTES_MAX = 64 * 1024;
 
-/** The store does not answer or denies access; that may pass, or a setting is wrong. */
+/** The store does not answer or denies access: temporarily, or because a setting is wrong. */
 export class ObjectStoreUnreachable extends Error {}
 
 /** The store answered with bytes other than those stored. */

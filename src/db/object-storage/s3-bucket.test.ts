@@ -65,7 +65,7 @@ test('all objects below a prefix are listed, however many pages they take', asyn
   assert.equal(await bucket().read('log/3'), undefined);
 });
 
-test('a store that fails or answers badly is distinguished from an empty one', async () => {
+test('a store that fails or sends an invalid answer is distinguished from an empty one', async () => {
   store.state.mood = 'busy';
   await assert.rejects(bucket().has('log/1'), ObjectStoreUnreachable);
   store.state.mood = 'closing';

@@ -2,11 +2,11 @@ import type { AgencyCustomerState } from '../../domain/payments/agency/next-step
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A customer registered at the Urssaf. Times are Unix seconds. */
+/** A customer registered at Urssaf. Times are Unix seconds. */
 export type AgencyCustomer = {
   readonly customerId: string;
   readonly test: boolean;
-  /** The Urssaf's ID. */
+  /** Urssaf's ID. */
   readonly agencyId: string;
   /** The date of birth, encrypted for the customer's ID. */
   readonly lockedBornOn: string;
@@ -43,7 +43,7 @@ const WAKE_REQUESTS = sql`
     returning j.lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from (select distinct lane from woken) as lanes`;
 
-/** A customer's registration at the Urssaf; undefined if there is none. */
+/** A customer's registration at Urssaf; undefined if there is none. */
 export async function findAgencyCustomer(tx: Tx, customerId: string): Promise<AgencyCustomer | undefined> {
   const [row] = await tx.read<Row>(FIND, [tx.accountId, customerId]);
   return (
@@ -55,14 +55,14 @@ export async function findAgencyCustomer(tx: Tx, customerId: string): Promise<Ag
   );
 }
 
-/** Stores a new registration over an earlier one and queues a check of its state. */
+/** Stores a registration, replacing an earlier one, and queues a check of its state. */
 export function storeAgencyCustomer(tx: Tx, customer: AgencyCustomer, now: number): void {
   const { customerId, test, agencyId, lockedBornOn, state, registeredAt } = customer;
   tx.write(WRITE, [tx.accountId, customerId, test, agencyId, lockedBornOn, state, registeredAt]);
   queueAgencyCustomer(tx, customer, now);
 }
 
-/** Queues a check of a customer's state at the Urssaf. */
+/** Queues a check of a customer's state at Urssaf. */
 export const queueAgencyCustomer = (
   tx: Tx,
   { customerId, test }: Pick<AgencyCustomer, 'customerId' | 'test'>,

@@ -23,7 +23,7 @@ export async function findSimulatorRecord(
   return row && trialFrom(row);
 }
 
-/** Requests for invoices of these days in the Urssaf's notation, at most `most`. */
+/** Requests for invoices of these days in Urssaf's notation, at most `most`. */
 export const simulatorRecordsIssued = async (
   tx: Tx,
   from: string,

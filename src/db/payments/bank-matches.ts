@@ -4,7 +4,7 @@ import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** A transaction paid a document, is a payment recorded before, or is a provider's payout. */
+/** What a bank transaction is: a payment of a document, a provider's payout, or an overpayment. */
 export type BankMatch = MatchOfPayment | MatchOfPayout | MatchOfExcess;
 type Match = {
   readonly id: string;
@@ -49,8 +49,8 @@ const LEFT = sql`
   select amount_cents - applied_cents as left from billing.bank_transaction where account_id = $1 and id = $2 and test = $3`;
 const FAMILIES = sql`
   select id from billing.document where account_id = $1 and id = any ($2::uuid[]) order by family_id, id`;
-// A trigger deducts the amount from the rest of the transaction; a check constraint refuses more
-// than it has.
+// A trigger deducts the amount from the unmatched rest of the transaction; a check constraint
+// refuses a larger amount.
 const INSERT_INTO = `
   insert into billing.bank_match (account_id, id, test, transaction_id, kind, amount_cents, document_id, payment_id, payout_id, kept_id,
     by_itself, created_at)
@@ -144,7 +144,7 @@ export function insertMatch(tx: Tx, match: MatchOfPayment | MatchOfExcess, now: 
   tx.write(INSERT, valuesOf(tx, match, [match.documentId, ...what], now));
 }
 
-/** The same for a payout, which has no lock: false if another transaction already explains it. */
+/** Inserts a match of a payout; false if another transaction already explains it. */
 export const insertMatchOfPayout = async (tx: Tx, match: MatchOfPayout, now: number): Promise<boolean> =>
   (await tx.read(INSERT_IF_FREE, valuesOf(tx, match, [null, null, match.payoutId, null], now))).length > 0;
 

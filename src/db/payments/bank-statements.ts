@@ -155,15 +155,15 @@ export async function listStatements(
 }
 
 /**
- * Deletes a statement with the transactions first read from it. `used` if documents were paid with
- * some.
+ * Deletes a statement with the transactions first read from it. Returns `used` if some of them paid
+ * documents.
  */
 export async function deleteStatement(tx: Tx, id: string): Promise<'deleted' | 'not_there' | 'used'> {
   const values = [tx.accountId, tx.test, id];
   const [there] = await tx.read<Row>(FIND_STATEMENT, values);
   if (!there) return 'not_there';
-  // Locks the bank account, then its statement, in the order imports use: what an import has read
-  // must not be deleted meanwhile.
+  // Locks the bank account before its statement, as imports do, so that no transaction is deleted
+  // that a concurrent import has read.
   await tx.read(HOLD_BY_ID, [tx.accountId, tx.test, there.bank_account_id]);
   const held = await tx.read<Row>(HOLD_STATEMENT, values);
   if (held.length === 0) return 'not_there';

@@ -17,7 +17,7 @@ const one = async (tx: Tx, statement: typeof FIND, id: string): Promise<Customer
   return row && moneyFrom(row);
 };
 export const findMoney = (tx: Tx, id: string) => one(tx, FIND, id);
-/** The same, locked until the transaction ends: after the document's group, never before. */
+/** Money of a customer, locked until the transaction ends. Lock the document's group first. */
 export const lockMoney = (tx: Tx, id: string) => one(tx, LOCK, id);
 
 /**

@@ -75,7 +75,7 @@ const DISMISSED = sql`
 
 /** How bank labels name the provider of a payout. */
 const providerNames: Readonly<Record<string, string>> = { stripe: 'Stripe', mollie: 'Mollie', stand_in: 'Stand-in' };
-/** Who pays instead of the customer for requests to the Urssaf. */
+/** Who pays instead of the customer for requests to Urssaf. */
 const AGENCY = 'URSSAF';
 
 /** Where a list of transactions ended. */

@@ -26,7 +26,7 @@ const BOOK = sql`
 export const queuePaymentRequest = (tx: Tx, { id, test }: InvoiceRef, now: number): void =>
   tx.write(QUEUE, [tx.accountId, id, test, now]);
 
-/** When sending started, in Unix seconds; the Urssaf may have it. 0 if it did not start. */
+/** When sending started, Unix seconds; Urssaf may then have the request. 0 if not started. */
 export const requestBegunAt = async (tx: Tx, documentId: string): Promise<number> =>
   (await tx.read<{ begun_at: number }>(BEGUN, [tx.accountId, documentId]))[0]?.begun_at ?? 0;
 
@@ -34,7 +34,7 @@ export const requestBegunAt = async (tx: Tx, documentId: string): Promise<number
 export const beginRequest = async (tx: Tx, { id, test }: InvoiceRef, now: number): Promise<boolean> =>
   (await tx.read(BEGIN, [tx.accountId, id, test, now])).length > 0;
 
-/** The Urssaf accepted nothing: it may be sent again. */
+/** Records that Urssaf accepted nothing, so that the request may be sent again. */
 export const endRequest = (tx: Tx, documentId: string): void => tx.write(END, [tx.accountId, documentId]);
 
 /**

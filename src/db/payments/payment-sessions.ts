@@ -25,7 +25,7 @@ const LISTED = `s.account_id = $1 and s.test = $2 and s.state <> 'opening'
   and coalesce(s.paid_at, s.opened_at) >= $3::bigint and coalesce(s.paid_at, s.opened_at) < $4::bigint
   and (s.unapplied_cents > 0 or not $5::boolean) and (s.awaited_cents > 0 or not $6::boolean)
   and (case when $7::text is null then s.source = 'online' or $5::boolean else s.source = $7 end)`;
-// Of a customer, or of the customer's organization.
+// Sessions of a customer, or of an organization.
 const OF_CUSTOMER = `($8::uuid is null or d.customer_id = $8 or d.content::json #>> '{sealed,customer,organization,id}' = $8::text)`;
 const LIST = sql`
   select s.*, d.number, d.kind, d.customer_id,
@@ -82,7 +82,7 @@ const one = async (tx: Tx, statement: typeof FIND, id: string): Promise<PaymentS
   return row && sessionFrom(row);
 };
 export const findSession = (tx: Tx, id: string) => one(tx, FIND, id);
-/** The same, locked until the transaction ends: after the document's group, never before. */
+/** A payment session, locked until the transaction ends. Lock the document's group first. */
 export const lockSession = (tx: Tx, id: string) => one(tx, LOCK, id);
 
 /** The last sessions of a document, newest first. */

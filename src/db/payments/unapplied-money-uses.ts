@@ -2,8 +2,8 @@ import type { Cents } from '../../domain/money/cents.ts';
 import type { Application, ReturnedBy } from '../../domain/payments/use-unapplied-money.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-// A trigger deducts the amount from the unapplied money and returns it; a check constraint refuses
-// more than there is.
+// A trigger deducts a used amount from the unapplied money, or returns it; a check constraint
+// refuses a larger amount.
 const INSERT = sql`
   insert into billing.unapplied_use (account_id, id, test, session_id, kind, amount_cents, document_id, payment_id, returned_by,
     created_at)
@@ -23,7 +23,7 @@ type Use = { readonly id: string; readonly sessionId: string; readonly test: boo
   | { readonly by: ReturnedBy | 'dropped' }
 );
 
-/** Uses unapplied money, which is reduced by it. Its session is locked. */
+/** Records a use of unapplied money, which is reduced by it. Its session must be locked. */
 export function insertUse(tx: Tx, use: Use, now: number): void {
   const { id, sessionId, test, amount } = use;
   const how =
@@ -42,6 +42,6 @@ export const applicationsOf = (tx: Tx, sessionId: string): Promise<Application[]
 /** Reverses an application: the money is unapplied again. */
 export const reverseUse = (tx: Tx, id: string, now: number): void => tx.write(TAKE_BACK, [tx.accountId, id, now]);
 
-/** The same for those of these payments that applied unapplied money. */
+/** Reverses the applications that made these payments: the money is unapplied again. */
 export const reverseUsesOf = (tx: Tx, paymentIds: readonly string[], now: number): void =>
   tx.write(PAYMENTS_TAKEN_BACK, [tx.accountId, paymentIds, now]);

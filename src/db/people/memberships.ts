@@ -39,7 +39,7 @@ export async function membersOf(tx: Tx): Promise<Membership[]> {
 
 export type NamedMember = Membership & { readonly email: string; readonly name: string };
 
-/** The same, by name. */
+/** Current and former members of the account with their names, sorted by name. */
 export async function peopleOf(tx: Tx): Promise<NamedMember[]> {
   const rows = await tx.read(PEOPLE, [tx.accountId]);
   return rows.map((row) => ({ ...membershipFrom(row), email: row.email, name: row.name }));

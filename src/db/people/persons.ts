@@ -61,14 +61,14 @@ export async function accountsOfPerson(tx: Tx): Promise<OwnAccount[]> {
 export const namePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, folded: string): void =>
   tx.write(NAME, [id, name, email, folded, stepsPutAway]);
 
-/** The same with a new sign-in address; fails if it belongs to another person by now. */
+/** Updates a person with a new sign-in address; fails if the address was taken meanwhile. */
 export const renamePerson = (tx: Tx, { id, name, email, stepsPutAway }: Person, folded: string): void =>
   tx.write(RENAME, [id, name, email, folded, stepsPutAway]);
 
 /**
- * Whether the password that was just verified is still current: verification is slow, and it may
- * have been changed meanwhile. Locks the person's row until the transaction ends, so that a
- * password change either comes first or ends what was opened here.
+ * Whether the password that was just verified is still current: verification is slow, and the
+ * password may have changed meanwhile. Locks the person's row until the transaction ends: a
+ * password change either comes first, or ends the session that this transaction opens.
  */
 export async function lockPassword(tx: Tx, personId: string, { passwordHash }: Credentials): Promise<boolean> {
   const [row] = await tx.read<{ stands: boolean }>(HOLD_PASSWORD, [personId, passwordHash]);
@@ -84,7 +84,7 @@ export const beginReview = (tx: Tx, personId: string, now: number): void => tx.w
 
 export const endReview = (tx: Tx, personId: string): void => tx.write(END_REVIEW, [personId]);
 
-/** Inserts a person; fails if the address is taken by now. */
+/** Inserts a person; fails if the address was taken meanwhile. */
 export function insertPerson(
   tx: Tx,
   person: Person,

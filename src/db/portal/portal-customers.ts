@@ -2,8 +2,8 @@ import { PORTALS_OF_ADDRESS_MAX } from '../../domain/portal/customer-link.ts';
 import { likePatterns } from '../billing/search-text.ts';
 import { sql, type Tx } from '../transaction.ts';
 
-// Locked until the transaction ends, so that concurrent requests are counted. Documents may be
-// created for them meanwhile.
+// Locks the customers until the transaction ends, so that concurrent requests are counted.
+// Documents may be created for these customers meanwhile.
 const AT_ADDRESS = sql`
   select c.id from billing.customer c
   where c.account_id = $1 and c.test = $2 and c.archived_at is null and c.id in (select billing.customers_found($3))
@@ -31,8 +31,8 @@ export const countRecentLinks = async (tx: Tx, ids: readonly string[], after: nu
   new Map((await tx.read(GIVEN, [tx.accountId, ids, after])).map((row) => [row.customer_id, Number(row.given)]));
 
 /**
- * The accounts with this customer ID, and its mode, before it is known whether the caller may see
- * it.
+ * The accounts with this customer ID, and the mode of the customer. The caller's right to see the
+ * customer is not checked yet.
  */
 export const accountsOfCustomer = async (tx: Tx, id: string): Promise<{ accountId: string; test: boolean }[]> =>
   (await tx.read(ACCOUNTS, [id])).map((row) => ({ accountId: row.account_id, test: row.test }));

@@ -42,7 +42,7 @@ export async function lockCategory(tx: Tx, id: string): Promise<Category | undef
 /** Locks the account's board and task order: changes across columns are serialized. */
 export const lockBoard = (tx: Tx): void => tx.write(LOCK_BOARD, [tx.accountId]);
 
-/** Whether a column contains a project in either mode, read once no other can be added. */
+/** Whether a column contains a live or test project. Call it with the column locked. */
 export async function isCategoryUsed(tx: Tx, id: string): Promise<boolean> {
   tx.write(LOCK_TO_DELETE, [tx.accountId, id]);
   const [row] = await tx.read<{ in_use: boolean }>(IN_USE, [tx.accountId, id]);

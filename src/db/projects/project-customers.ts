@@ -22,7 +22,7 @@ export async function linkedRecords(tx: Tx, id: string): Promise<{ projects: boo
   return row ?? { projects: false, tasks: false };
 }
 
-/** Contacts of an organization included in an event; integrations read the others if needed. */
+/** Maximum contacts of an organization in an event; integrations can read the others. */
 export const CONTACTS_TOLD_MAX = 10;
 
 // The customer, its organization and, for an organization, its contacts, the default one first.

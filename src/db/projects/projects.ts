@@ -36,14 +36,14 @@ export async function findProject(tx: Tx, id: string): Promise<KnownProject | un
 }
 
 /**
- * The same, locked until the transaction ends; tasks and documents can still be added meanwhile.
+ * A project, locked until the transaction ends. Tasks and documents can still be added meanwhile.
  */
 export async function lockProject(tx: Tx, id: string): Promise<KnownProject | undefined> {
   tx.write(LOCK, [tx.accountId, id]);
   return findProject(tx, id);
 }
 
-/** The same with an exclusive lock: nothing can be added any more. */
+/** A project with an exclusive lock until the transaction ends: nothing can be added to it. */
 export async function lockProjectToDelete(tx: Tx, id: string): Promise<KnownProject | undefined> {
   tx.write(LOCK_TO_DELETE, [tx.accountId, id]);
   return findProject(tx, id);

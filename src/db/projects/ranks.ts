@@ -37,8 +37,8 @@ const statements = {
 export type Neighbours = { before?: Rank; after?: Rank };
 
 /**
- * The ranks before and after a position: after or before the item `at`, at the beginning for null,
- * at the end for undefined. `itself` is the item to place. The order must be locked.
+ * The ranks before and after a position in an order: beside the item `at`, at the beginning for
+ * null, at the end for undefined. `itself` is the item to place. The order must be locked.
  */
 export async function neighboursOf(
   tx: Tx,

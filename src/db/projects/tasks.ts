@@ -16,7 +16,7 @@ const OF_PROJECT = sql`
 /** A task; undefined if there is none. `id` must be a UUID, here and below. */
 export const findTask = (tx: Tx, id: string): Promise<Task | undefined> => one(tx.read(FIND, [tx.accountId, id]));
 
-/** The same, locked until the transaction ends. */
+/** A task, locked until the transaction ends; undefined if there is none. */
 export const lockTask = (tx: Tx, id: string): Promise<Task | undefined> => one(tx.read(LOCK, [tx.accountId, id]));
 
 /** Every task of a project in order, locked. */

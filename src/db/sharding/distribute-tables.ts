@@ -69,8 +69,8 @@ async function carryOut(client: pg.Client, { table, goes }: Step): Promise<void>
 }
 
 /**
- * Functions created before the extension: those a table needs were distributed with it, and later
- * ones are automatic.
+ * Distributes the functions that were created before the Citus extension. Citus distributes those
+ * that a table needs with the table, and new ones automatically.
  */
 async function tellFunctions(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
@@ -81,8 +81,8 @@ async function tellFunctions(client: pg.Client): Promise<void> {
 }
 
 /**
- * The rows a table had before distribution stay hidden on the entry node; they are deleted once
- * every table is distributed.
+ * Deletes the rows that tables had before they were distributed: they stay hidden on the entry
+ * node. Call it once every table is distributed.
  */
 async function forgetRowsLeftBehind(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`

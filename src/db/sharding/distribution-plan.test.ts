@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Keyed by neither an account nor a person: data of the installation. */
+/** Tables of the installation, whose keys start with neither an account nor a person. */
 const OF_THE_INSTALLATION = ['reference_rate'];
 
 const tableWith = (name: string, ledBy: string, ...references: string[]): Table => ({ name, ledBy, references });
@@ -52,7 +52,7 @@ test('every key of an account table includes the account, so that one node can e
   assert.deepEqual(rows, []);
 });
 
-test('a table that references one distributed otherwise, and a cycle, are found', () => {
+test('a table that references a table distributed differently, and a cycle of references, are found', () => {
   const account = tableWith(ROOT, 'account_id');
   assert.throws(() => distributionPlan([account, tableWith('person', 'person_id', ROOT)]), /distributed differently/);
   const circle = [tableWith('a', 'account_id', 'b'), tableWith('b', 'account_id', 'a')];

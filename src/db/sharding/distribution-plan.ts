@@ -13,7 +13,7 @@ export type Table = {
  */
 export type Step = { readonly table: string; readonly goes: 'with_account' | 'whole' };
 
-/** All accounts reference it: it is distributed first, and the others are co-located. */
+/** The table that all account tables reference: it is distributed first, the others beside it. */
 export const ROOT = 'account';
 
 /**

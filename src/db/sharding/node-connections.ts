@@ -2,7 +2,7 @@ import pg from 'pg';
 import { DatabaseClient } from '../connections/database-client.ts';
 import type { NodeConnections } from './node-monitor.ts';
 
-/** A healthy node answers in milliseconds; this is the timeout. */
+/** The timeout for an answer; a healthy node answers in milliseconds. */
 const PATIENCE = '2s';
 /**
  * Milliseconds to wait for the entry node, which itself waits for ever for a node that accepts
@@ -28,9 +28,9 @@ const LET_GO = `
 const REACH = "select success from master_run_on_worker(array[$1], array[$2::int], array['select 1'], true)";
 
 /**
- * Finds nodes through the entry node on a pooled connection. Checks one on a separate connection,
- * since all others may be blocked, and ends leftover sessions on other nodes with the sessions'
- * own role (both application roles).
+ * Finds nodes through the entry node on a pooled connection. Checks a node on a separate
+ * connection, because all pooled ones may be blocked. Ends leftover sessions on other nodes with
+ * the role of these sessions (both application roles).
  */
 export const nodeConnectionsOf = (pool: pg.Pool): NodeConnections => ({
   nodeOf: async (accountId) => {
@@ -60,8 +60,8 @@ export const nodeConnectionsOf = (pool: pg.Pool): NodeConnections => ({
 });
 
 /**
- * Uses its own connection and cuts it, because a graceful end would wait as long as the entry node
- * does.
+ * Runs `work` on a connection of its own and cuts the connection afterwards: a graceful end would
+ * wait as long as the entry node does.
  */
 async function aside<T>(pool: pg.Pool, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const own = { application_name: 'facturier nodes', query_timeout: PATIENCE_WITH_ENTRY_MS };

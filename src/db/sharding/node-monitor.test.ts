@@ -29,7 +29,7 @@ function ground() {
   const look = async () => {
     time += 1_000;
     for (const work of planned.splice(0)) work();
-    // Until everything started has finished: nothing in it waits for outside events.
+    // Waits until all started work has finished; none of it waits for outside events.
     await new Promise(setImmediate);
   };
   return {
@@ -52,7 +52,7 @@ test('connections to an unresponsive node are cut and new ones refused, while ot
   stuck.holds({ pid: () => 1, cut: () => (cut += 1) });
   const late = await watch.enter('a2');
   const other = await watch.enter('b1');
-  other.holds({ pid: () => 2, cut: () => assert.fail('an account of another node was cut off') });
+  other.holds({ pid: () => 2, cut: () => assert.fail('a connection to another node was cut') });
   dead.add('A');
   await look();
   assert.equal(cut, 1);
@@ -68,7 +68,7 @@ test('connections to an unresponsive node are cut and new ones refused, while ot
 test('control: connections to a responsive node are not cut, however long their statement takes', async () => {
   const { watch, reached, look } = ground();
   const slow = await watch.enter('a1');
-  slow.holds({ pid: () => 1, cut: () => assert.fail('whose node answers was cut off') });
+  slow.holds({ pid: () => 1, cut: () => assert.fail('a connection to a responsive node was cut') });
   for (let looks = 0; looks < 3; looks++) await look();
   assert.deepEqual(reached, ['A', 'A', 'A']);
   (await watch.enter('a2')).leave(true);
@@ -153,7 +153,7 @@ test('a query over responsive nodes is cut if one falls silent after the check, 
   const turn = await watch.enterAnswering();
   turn.holds({ pid: () => 2, cut: () => (cut += 1) });
   await look();
-  assert.equal(cut, 0, 'it is not at the node that was known to be silent');
+  assert.equal(cut, 0, 'the query skipped the node that was known to be silent');
   dead.add('B');
   await look();
   assert.equal(cut, 1);

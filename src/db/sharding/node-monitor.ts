@@ -8,8 +8,8 @@ const KNOWN_MS = 60_000;
 const KNOWN_MAX = 50_000;
 
 /**
- * The node does not respond and was not queried. Uses PostgreSQL's code for a broken connection
- * although ours is intact.
+ * The node does not respond and was not queried. It has PostgreSQL's code for a broken connection,
+ * so that callers treat it like one.
  */
 export class NodeUnreachable extends Error {
   readonly code = '08006';
@@ -36,7 +36,7 @@ export type NodeConnections = {
   readonly later?: (work: () => void, ms: number) => void;
 };
 
-/** A connection in use by a transaction: its entry node process and a way to cut it. */
+/** A connection in use by a transaction: its process on the entry node, and how to cut it. */
 type Held = { readonly pid: () => number | undefined; readonly cut: () => void };
 
 /** One transaction on the node of its account, or on several. */
@@ -46,11 +46,11 @@ export type Visit = {
    * if it already has.
    */
   readonly holds: (held: Held) => void;
-  /** `answered`: it succeeded, so its nodes respond. Giving up proves nothing. */
+  /** `answered`: the transaction succeeded, so its nodes respond. A failure proves nothing. */
   readonly leave: (answered: boolean) => void;
 };
 
-/** `isAlone`: uses no other node. */
+/** A transaction on a node; `isAlone`: it uses no other node. */
 type Stay = { readonly isAlone: boolean; held?: Held };
 type Node = { readonly name: string; readonly stays: Set<Stay>; left: number; leftSeen: number; silent: boolean };
 
@@ -62,13 +62,13 @@ function cutOff({ isAlone, held }: Stay, silent: string, letGo: NodeConnections[
 }
 
 /**
- * Prevents an unresponsive node from blocking all connections. A node that is down refuses at
- * once, but a frozen one, or one behind a network that drops packets, blocks each statement until
- * its timeout. So if no transaction on a node finished for a second, the node is checked with a
- * new connection; if that fails, its transactions are cut and new ones refused until it responds.
- * A slow statement alone proves nothing, and neither does a failed check during which a
- * transaction finished: the node is only busy. Transactions on several nodes hold row locks on the
- * others until the unresponsive one answers, so their sessions are ended there.
+ * Prevents an unresponsive node from blocking all connections. A node that is down refuses
+ * connections at once, but a frozen node, or one behind a network that drops packets, blocks each
+ * statement until its timeout. If no transaction on a node finished for a second, the node is
+ * checked with a new connection. If the check fails, the transactions on the node are cut and new
+ * ones refused until it responds. A slow statement alone is no proof, nor is a failed check during
+ * which a transaction finished: such a node is busy. A transaction on several nodes would hold row
+ * locks on the others until the unresponsive one answers, so its sessions on them are ended.
  */
 export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, later = unhurried }: NodeConnections) {
   const where = placesKnown({ nodeOf, all, now });
@@ -119,14 +119,14 @@ export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, 
   };
 
   return {
-    /** For a transaction of one or several accounts. Throws `NodeUnreachable`. */
+    /** Enters a transaction of one or several accounts. Throws `NodeUnreachable`. */
     enter: async (...accountIds: readonly string[]): Promise<Visit> => {
       const names = await Promise.all([...new Set(accountIds)].map(where.nodeOf));
       return stayAt([...new Set(names.flat())]);
     },
-    /** For a transaction on every node. Throws `NodeUnreachable`. */
+    /** Enters a transaction on every node. Throws `NodeUnreachable`. */
     enterAll: async (): Promise<Visit> => stayAt(await where.all()),
-    /** For separate queries per node that tolerate failures: skips nodes known to be silent. */
+    /** Enters queries per node that tolerate failures: it skips nodes known to be silent. */
     enterAnswering: async (): Promise<Visit> => {
       const speaking = (await where.all()).filter((name) => nodes.get(name)?.silent !== true);
       return stayAt(speaking, { isAlone: false });
@@ -136,7 +136,7 @@ export function openNodeMonitor({ nodeOf, all, answers, letGo, now = monotonic, 
 
 export type NodeMonitor = ReturnType<typeof openNodeMonitor>;
 
-/** Cached for a minute. */
+/** The nodes of accounts, cached for a minute. */
 function placesKnown({ nodeOf, all, now }: Pick<NodeConnections, 'nodeOf' | 'all'> & { now: () => number }) {
   const known = new Map<string, { readonly said: Promise<readonly string[]>; readonly until: number }>();
   const cachedLookup = (key: string, ask: () => Promise<readonly string[]>): Promise<readonly string[]> => {
@@ -155,7 +155,7 @@ function placesKnown({ nodeOf, all, now }: Pick<NodeConnections, 'nodeOf' | 'all
   };
 }
 
-/** No account has this ID. */
+/** The cache key of all nodes; no account has this ID. */
 const EVERY_NODE = '';
 
 const monotonic = (): number => performance.now();

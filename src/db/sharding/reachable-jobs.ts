@@ -2,7 +2,7 @@ import { sql, type Tx } from '../transaction.ts';
 
 /** What is known about the queue while a node may be down. */
 export type ReachableJobs = {
-  /** Every node with accounts answers. */
+  /** Whether every node with accounts answers. */
   readonly isWhole: boolean;
   /**
    * Accounts on reachable nodes with due jobs; with `isAll` all of them after the starting
@@ -10,7 +10,7 @@ export type ReachableJobs = {
    */
   readonly due: readonly string[];
   readonly isAll: boolean;
-  /** Those of the given accounts that are on reachable nodes. */
+  /** The given accounts that are on reachable nodes. */
   readonly reached: ReadonlySet<string>;
 };
 
@@ -29,8 +29,8 @@ const IN_REACH = sql`select is_whole, is_all, due, reached from billing.work_in_
 const LOOK_AT = sql`select set_config('app.in_reach', $1, true)`;
 
 /**
- * Queries each node separately, so that one that is down fails nothing; timeout two seconds. Only
- * with sharding.
+ * Queries each node separately with a timeout of two seconds, so that a node that is down does not
+ * make the query fail. Only with sharding.
  */
 export async function reachableJobs(tx: Tx, { lanes, now, past, accounts }: JobsQuery): Promise<ReachableJobs> {
   const [row] = await tx.read(IN_REACH, [lanes, now, past ?? null, accounts]);

@@ -28,9 +28,9 @@ export const unreachableNodes = async (owner: pg.ClientConfig): Promise<readonly
   (await queryNodes(owner, 'account', () => 'select null::text where false')).away;
 
 /**
- * Distinct texts from the shards of a table on reachable nodes: each node is queried separately,
- * so that one that is down fails nothing. `of` returns a one-column statement for the name of a
- * shard.
+ * Distinct texts from the shards of a table on reachable nodes. Each node is queried separately, so
+ * that a node that is down does not make the query fail. `of` returns a one-column statement for
+ * the name of a shard.
  */
 export const readFromReachableNodes = (
   owner: pg.ClientConfig,

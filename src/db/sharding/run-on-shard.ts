@@ -9,9 +9,8 @@ import { nodeMonitorOf } from './sharded-pools.ts';
 const TRIES_MAX = 4;
 
 /**
- * Runs a transaction on its account's node. On a single database it runs once. With sharding it
- * fails at once if its node is unresponsive, and is retried completely if a move of the account
- * aborted it.
+ * Runs a transaction on the node of its account. On a single database it runs once. With sharding
+ * it fails at once if the node is unresponsive, and is retried if a move of the account aborted it.
  */
 export async function runOnShard<T>(
   pool: pg.Pool,

@@ -80,8 +80,8 @@ export async function shardPlacementOf(
 }
 
 /**
- * The moves that balance the nodes, as planned by Citus, which names every table of a group; one
- * is enough.
+ * The moves that balance the nodes, as planned by Citus. Citus names every table of a shard group;
+ * one table per group is enough.
  */
 export async function rebalancingMoves(owner: pg.Client): Promise<ShardMove[]> {
   const { rows } = await owner.query<Row<{ shard: number; a: string; b: number; c: string; d: number }>>(`
@@ -96,13 +96,13 @@ export async function rebalancingMoves(owner: pg.Client): Promise<ShardMove[]> {
   return [...moves.values()];
 }
 
-/** Any number other than that of migrations: a start does not wait for a move. */
+/** An arbitrary lock number other than that of migrations, so that no start waits for a move. */
 const MOVING_LOCK = 7_306_520_260_002;
 
 /**
  * Prevents concurrent move plans until the connection ends: Citus refuses two moves at once, and a
- * plan is obsolete after another move. `tell` is called if another is running and must be waited
- * for.
+ * plan is obsolete after another move. `tell` is called if another plan is running, before this
+ * call waits for it.
  */
 export async function blockOtherMoves(owner: pg.Client, tell: () => void): Promise<void> {
   const { rows } = await owner.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MOVING_LOCK]);

@@ -27,8 +27,8 @@ export const isSharded = (pool: pg.Pool): boolean => spread.has(pool);
 export const poolOf = (pool: pg.Pool, _accountId: string): pg.Pool => pool;
 
 /**
- * Deletes nothing. A write keeps an account's rows on their node until the transaction ends; a row
- * lock does not, so rows locked before a move would be changed after it without protection.
+ * A deletion that matches no row. Any write keeps the rows of an account on their node until the
+ * transaction ends. A row lock does not: rows locked before a move could change after it.
  */
 export const PIN_SHARD: Statement = {
   name: 'hold_place',

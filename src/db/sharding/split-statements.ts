@@ -1,6 +1,6 @@
 /**
- * The statements of an SQL text without their semicolons, so that each is forwarded to other nodes
- * as it was sent. Handles strings, quoted names, comments and dollar quotes.
+ * The statements of an SQL text without their semicolons, so that Citus forwards each statement to
+ * the other nodes. Handles strings, quoted names, comments and dollar quotes.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];

@@ -70,7 +70,7 @@ test('a missing closure and a forged one are found', async () => {
   assert.equal((await found('delete from billing.closure')).length, 5);
 });
 
-test('a changed amount, in the text or in what it covers, is found', async () => {
+test('a changed amount, in the closure or in a bill or payment of the day, is found', async () => {
   const changed = await found(
     `update billing.closure set content = replace(content, '120000', '20000') where kind = 'day' and n = 1`,
   );
@@ -87,10 +87,10 @@ test('a changed amount, in the text or in what it covers, is found', async () =>
   ]);
 });
 
-test('closures rewritten with their links still do not add up: running totals, positions, columns', async () => {
+test('closures that were rewritten together with their links are found by running totals, positions and columns', async () => {
   /**
-   * Rewrites a closure and the digest in its entry, as anyone with write access to the database
-   * could.
+   * Rewrites a closure and the digest in its entry, as an attacker with write access to the
+   * database could.
    */
   const rewritten = (from: string, to: string, where: string) => `
     with changed as (

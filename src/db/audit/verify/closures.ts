@@ -11,7 +11,7 @@ const LINKED = sql`
   select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id,
     substring(link from '"sha256":"([0-9a-f]{64})"') as sha256
   from billing.chain_link where account_id = $1 and test = $2 and link like '%"type":"closed"}' order by seq`;
-// Days before the month they end, months before their year.
+// A day comes before the month that ends with it, a month before its year.
 const CLOSURES = sql`
   select kind, starts_on, id, n, first_seq, last_seq, content from billing.closure
   where account_id = $1 and test = $2 order by last_seq, case kind when 'day' then 1 when 'month' then 2 else 3 end`;
@@ -20,9 +20,9 @@ const CLOSURES = sql`
 const ENTRIES_AT_ONCE = 500;
 
 /**
- * Closures that disagree with the entries that sealed them, with the bills and payments of their
- * period or with one another; missing ones; and forged ones. An account has about 400 a year, so
- * they are read at once.
+ * Closures that disagree with the entries that recorded them, with the bills and payments of their
+ * period or with one another; missing closures; and forged closures. An account has about 400 a
+ * year, so all are read at once.
  */
 export async function closureFindings(
   ask: QueryFn,

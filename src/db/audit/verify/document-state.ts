@@ -3,9 +3,9 @@ import { kindsInSql } from '../../billing/document-kind-sql.ts';
 import { sql } from '../../transaction.ts';
 import type { Found, QueryFn } from './finding.ts';
 
-// The mutable columns of a finalized document are not in its seal. They follow from the documents
-// derived from it, from its payments (see payments.ts) and from the entries that recorded each
-// change. `life` repeats them.
+// The seal of a finalized document does not cover its mutable columns. They follow from the
+// documents derived from it, from its payments (see payments.ts) and from the entries that recorded
+// each change. `life` repeats them.
 const MOVED = sql`
   with told as materialized (
     select seq, substring(link from '"subject":\{"id":"([^"]*)"') as id, substring(link from '"type":"([a-z_]+)"\}$') as type

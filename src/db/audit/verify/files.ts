@@ -6,11 +6,11 @@ import type { Found } from './finding.ts';
 import { lastDigestJoin, ROWS_AT_ONCE } from './last-digests.ts';
 import type { VerifyScope } from './stored-state.ts';
 
-// What the entry of a rendering digests, as canonical JSON: see
+// The canonical JSON whose digest the entry of a rendering records: see
 // services/billing/files/store-rendering.ts.
 const ABOUT = `encode(sha256(convert_to('{"canceled":' || r.canceled || ',"format":' || to_json(r.format) || ',"id":"' ||
   r.document_id || '","locale":' || to_json(r.locale) || ',"sha256":"' || encode(r.sha256, 'hex') || '"}', 'UTF8')), 'hex')`;
-// Entry times never go back, so an entry may be a little later than what it records.
+// The times of entries never go back, so an entry may be a little later than the event it records.
 const DAY_SECONDS = 86_400;
 const KEPT = `
   with kept as materialized (
@@ -44,10 +44,10 @@ const ATTACHED = sql`
   select document_id, id, encode(sha256, 'hex') as sha256 from billing.attachment
   where account_id = $1 and test = $2 and document_id = any($3::uuid[])`;
 
-/** The attachments named in a finalized document's text. */
+/** The attachments named in the canonical text of a finalized document. */
 export type Attached = { documentId: string; number: string; attachments: readonly Attachment[] };
 
-/** Compares the attachments of finalized documents with their sealed texts. */
+/** Compares the attachments of finalized documents with the canonical texts of the documents. */
 export async function verifyAttachments(
   { ask, account, test, find }: VerifyScope,
   documents: readonly Attached[],
@@ -72,7 +72,7 @@ export async function verifyAttachments(
 
 /** Files that PostgreSQL hashes per query. */
 const FILES_AT_ONCE = 20;
-// Hashed in the database: files are large, and all of the account are checked.
+// PostgreSQL hashes the files: they are large, and all files of the account are checked.
 const FILES = sql`
   select sha256, encode(sha256, 'hex') as at, bytes is null as elsewhere, sha256(bytes) = sha256 as sound
   from billing.file where account_id = $1 and ($2::bytea is null or sha256 > $2) order by sha256 limit ${String(FILES_AT_ONCE)}`;
@@ -90,8 +90,8 @@ const USED_BY = sql`
 
 /**
  * Compares the bytes of every file of the account with the hash it is stored under, in PostgreSQL
- * and in the object store, and returns their number. An unreachable store is reported once, since
- * none of its files was checked.
+ * and in the object store, and returns the number of files. If the object store is unreachable, one
+ * finding reports that none of its files was checked.
  */
 export async function keptFiles(
   { ask, account, find }: Omit<VerifyScope, 'test'>,

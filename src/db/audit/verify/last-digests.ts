@@ -7,7 +7,7 @@ import type { QueryFn } from './finding.ts';
 
 // The last digest that the entries of one account recorded for each object, in a temporary table:
 // memory does not grow with the chain, and rows are compared in the database. `sha256` is empty if
-// only a first-version entry recorded the object; `former` is then that entry's digest.
+// only an entry of the first version recorded the object; `former` is then that entry's digest.
 const MAKE = `create temporary table if not exists facturier_told (
   test boolean, name text collate "C", seq bigint not null, at bigint not null, sha256 text, former text,
   primary key (test, name))`;
@@ -31,8 +31,8 @@ export const lastDigestJoin = (name: string, as = 'told'): string =>
 type DigestRow = { name: string; seq: number; at: number; sha256: string | null; former: string | null };
 
 /**
- * Stores the digests of a page of entries. Entries are read as they are: a forged one may contain
- * anything.
+ * Stores the digests of a page of entries. Nothing is assumed about the text of an entry, because a
+ * forged one may contain anything.
  */
 export async function storeLastDigests(
   ask: QueryFn,
@@ -63,7 +63,7 @@ function digestsIn(event: AuditEvent): Spoken[] {
   const id = String(subject.id);
   if (!standingOf(`document ${id}`) || !HEX.test(String(sha256))) return spoken;
   if (type === 'rendered') spoken.push({ name: renderingName(id, sha256), sha256, former: null });
-  // One object per entry: it replaces what newer entries recorded before.
+  // An entry of the first version names one object; its digest replaces that of earlier entries.
   const kind = formerKinds.find((each) => each === subject.kind) ?? 'document';
   if (lacksState(event)) spoken.push({ name: stateName(kind, id), sha256: null, former: sha256 });
   return spoken;

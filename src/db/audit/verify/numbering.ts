@@ -36,7 +36,7 @@ export async function countFindings(ask: QueryFn, account: string, test: boolean
     at: [kind, state, ...(archived ? ['archived'] : [])].join(' '),
   }));
 }
-// Dates of a series follow its numbers (CGI ann. II art. 242 nonies A, I 7°).
+// Within a series a higher number never has an earlier date (CGI ann. II art. 242 nonies A, I 7°).
 const BACKWARDS = sql`
   select prefix, year, before, number from (
     select prefix, year, number, emitted_on, lag(emitted_on) over series as day_before, lag(counter) over series as before

@@ -4,7 +4,7 @@ import type { Found, QueryFn } from './finding.ts';
 import { lastDigestJoin, ROWS_AT_ONCE } from './last-digests.ts';
 import { paged } from './stored-state.ts';
 
-// An entry holds the digest of the payment's text, which is stored as it was hashed.
+// An entry holds the digest of the payment's text, and the row holds that text unchanged.
 const LINKED = `
   with linked as materialized (
     select seq, substring(link from '"sha256":"([0-9a-f]{64})"') as sha256,
@@ -33,7 +33,7 @@ const SUMS = sql`
   limit 1000`;
 
 /**
- * Payments that disagree with the entries that sealed them, with their own text or with their
+ * Payments that disagree with the entries that recorded them, with their own text or with their
  * documents.
  */
 export async function paymentFindings(

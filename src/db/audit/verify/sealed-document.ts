@@ -19,9 +19,9 @@ export const SEALED_COLUMNS = `id, kind, test, family_id, parent_id, customer_id
   title, found_by`;
 
 /**
- * Compares a finalized document with the entry that sealed it: the hashed text, its digest in the
- * row and in the chain, and the columns PostgreSQL filters and sums by, which must agree with the
- * text.
+ * Compares a finalized document with the entry that recorded its finalization: the canonical text,
+ * its digest in the row and in the chain, and the columns PostgreSQL filters and sums by, which
+ * must agree with the text.
  */
 export function sealedDocumentFaults(row: Row | undefined, event: AuditEvent): DocumentFault[] {
   if (!row) return ['document_missing'];
@@ -71,7 +71,7 @@ function columnsAgree(row: Row): boolean {
   }
 }
 
-/** Whether the search text matches the sealed text and the title. */
+/** Whether the search text matches the canonical text and the title. */
 function wordsAgree({ content, title, found_by }: Row): boolean {
   const document = { ...(JSON.parse(content) as Finalized), ...(title !== null && { title }) };
   return searchTextOf(document, document.sealed.customer) === found_by;

@@ -28,8 +28,8 @@ const DOCUMENTS = sql`
   from page ${lastDigestJoin("'document ' || page.id")} ${lastDigestJoin("'frozen ' || page.id", 'frozen')} order by page.id`;
 
 /**
- * Compares every finalized document with its last recorded digests and returns how many are not
- * fully recorded: finalized by the first version and not checkpointed since.
+ * Compares every finalized document with its last recorded digests. Returns how many are not fully
+ * recorded: they were finalized by the first version, and no checkpoint covers them yet.
  */
 export async function verifyDocumentState(scope: VerifyScope): Promise<{ uncovered: number }> {
   let uncovered = 0;
@@ -57,7 +57,7 @@ const LOST_KEYS = sql`
     and not exists (select from kept where kept.id = substring(told.name from 9)::uuid)
   order by told.seq limit ${PAGE}`;
 
-/** Compares every key of the account with the live chain: rights, end, hash of the secret. */
+/** Compares every API key of the account with the live chain: rights, end, hash of the secret. */
 export async function verifyKeyState(scope: VerifyScope): Promise<void> {
   const { ask, account, test, find } = scope;
   await paged(scope, KEYS, (row) => {
@@ -68,7 +68,7 @@ export async function verifyKeyState(scope: VerifyScope): Promise<void> {
   for (const { seq, id } of await ask(LOST_KEYS, [account, test])) find({ fault: 'key_missing', seq, at: id });
 }
 
-/** What first-version entries recorded of a key: everything but the hash of its secret. */
+/** The digest in entries of the first version: of an API key without the hash of its secret. */
 const formerKeyDigest = (row: Row): string =>
   sha256Hex(
     canonicalJson<FormerKey>({
@@ -119,8 +119,8 @@ const LOST_EVENTS = sql`
 const FORGETTING_SECONDS = 2 * 86_400;
 
 /**
- * Compares every stored event with the entries. Events of drafts, customers and products are in no
- * chain, nor are those before `coveredSince`; expired events are legitimately gone.
+ * Compares every stored event with the entries. No chain contains the events of drafts, customers
+ * and products, or events before `coveredSince`. Expired events may be missing.
  */
 export async function verifyEventState(
   scope: VerifyScope,

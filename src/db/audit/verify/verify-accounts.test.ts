@@ -40,9 +40,9 @@ beforeAll(async () => {
   await seal.close();
   superuser = new pg.Client({ ...(await testCluster()).superuser, database: databaseName() } as pg.ClientConfig);
   await superuser.connect();
-  // Anyone with write access to the database can do anything: triggers only stop honest programs.
+  // An attacker with write access to the database can disable triggers.
   await superuser.query("set session_replication_role = 'replica'");
-  // The database owner can also drop checks.
+  // The database owner can also drop check constraints.
   await superuser.query('alter table billing.document drop constraint states_of_kind');
 });
 
@@ -238,7 +238,7 @@ test('a missing account is reported once per chain, although both places name it
         unreadable: [],
       };
     },
-    // Recently checkpointed accounts, and those with a file.
+    // Accounts recorded recently, and those with a file.
     async *accounts() {
       yield* ids;
       yield* ids;
@@ -247,7 +247,7 @@ test('a missing account is reported once per chain, although both places name it
   const said = (findings: readonly Finding[]) => findings.map(({ account, mode, seq }) => `${account} ${mode} ${seq}`);
   const expected = [`${gone} live 7`, `${gone} test 7`];
   assert.deepEqual(said(await findMissingAccounts(there, { keys: new Map(), noted })), expected);
-  // Heads stored elsewhere may come in any order.
+  // Last entries stored outside the installation may come in any order.
   const headsKept = (['live', 'test'] as const).flatMap((mode) =>
     ids.map((account): [string, KeptHead[]] => [
       chainName(account, mode === 'test'),

@@ -38,15 +38,15 @@ export type Verified = {
   closures: number;
   files: number;
   /**
-   * Finalized documents whose mutable state is not fully recorded: finalized by the first version
-   * and not checkpointed yet.
+   * Finalized documents whose mutable state the audit chain does not fully record: they were
+   * finalized by the first version, and no checkpoint covers them yet.
    */
   uncovered: number;
   findings: Finding[];
   notes: Note[];
 };
 
-/** What is known outside the database, and the store of files that are not in it. */
+/** The records kept outside the database, and the object store, if files are there. */
 export type KnownHere = Known & { objects?: ObjectStore | undefined };
 
 /** Progress so far. */
@@ -56,7 +56,7 @@ export type Progress = { links: number; files: number };
 const FINDINGS_MAX = 1_000;
 /** Entries read per batch; bounds the memory for chains of any length. */
 const LINKS_AT_ONCE = 500;
-/** Checkpointed heads whose accounts are looked up per batch. */
+/** Recorded last entries whose accounts are looked up per batch. */
 const HEADS_AT_ONCE = 500;
 
 const LINKS = sql`
@@ -64,8 +64,8 @@ const LINKS = sql`
   where account_id = $1 and test = $2 and seq > $3 order by seq limit ${String(LINKS_AT_ONCE)}`;
 const HEAD = sql`select seq, hash from billing.chain_head where account_id = $1 and test = $2`;
 const DOCUMENTS = sql`select ${SEALED_COLUMNS} from billing.document where account_id = $1 and id = any($2::uuid[])`;
-// An entry is canonical JSON, so its subject begins with the ID. Compared as text, since a forged
-// entry may not be JSON.
+// An entry is canonical JSON, so its subject begins with the ID. It is compared as text, because a
+// forged entry may not be JSON.
 const LINKED = `
   with linked as materialized (
     select seq, substring(link from '"subject":\\{"id":"([^"]*)"') as id from billing.chain_link
@@ -106,8 +106,8 @@ export function verifyingClient(serving: pg.ClientConfig): pg.Client {
 }
 
 /**
- * The same on an open connection outside a transaction, so that repeated verifications reuse
- * prepared statements.
+ * Like `verifyAccounts`, on an open connection outside a transaction, so that repeated
+ * verifications reuse prepared statements.
  */
 export async function verifyAccountsOn(
   client: pg.Client,
@@ -127,7 +127,7 @@ export async function verifyAccountsOn(
 /** Which of these accounts exist in the database. */
 type There = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Faults outside the database, and accounts with signed heads that the database does not have. */
+/** Faults outside the database, and accounts that only the records outside the database name. */
 export async function findingsOutsideDatabase(there: There, known: Known, verified: Verified): Promise<Finding[]> {
   const begun = new Set(verified.notes.flatMap(({ note, at }) => (note === 'anchor_begun' && at ? [at] : [])));
   verified.notes.push(...stampNotes(known));
@@ -146,7 +146,8 @@ function stampNotes({ stamps = [], stampFailure }: Known): Note[] {
 }
 
 /**
- * Accounts missing entirely although their heads were checkpointed or stored elsewhere; each once.
+ * Accounts that are missing entirely although a last entry of theirs was recorded outside the
+ * database; each account once.
  */
 export async function findMissingAccounts(there: There, known: Known): Promise<Finding[]> {
   const highest = [...(known.kept?.values() ?? [])].flatMap(([first]) => first ?? []);
@@ -241,7 +242,7 @@ async function verifyAccount(client: pg.Client, account: string, options: Verify
   await client.query('commit');
 }
 
-/** Verifies what is common to both modes, which the live chain records. */
+/** Verifies what is common to both modes; the live audit chain records it. */
 async function verifyAccountItself(scope: VerifyScope, { known, verified, onProgress }: Verifying): Promise<void> {
   await verifyKeyState(scope);
   await verifySettingsState(scope);
@@ -272,7 +273,7 @@ async function verifyChain(
   let coveredSince = 0;
   const { known, verified, onProgress } = options;
   const verifier = chainVerifier({ accountId: account, test }, knownHeadsOfChain(known, { account, test, noted }));
-  // Yields to other requests between entries.
+  // Lets other requests run between entries.
   const turn = slices();
   for (let after = 0; ; ) {
     const links = (await ask(LINKS, [account, test, after])) as StoredLink[];
