@@ -7,21 +7,21 @@ import { namedAfter } from './lists/page-schema-name.ts';
 export type NarrowedBy = 'customer' | 'project' | 'category';
 
 /**
- * An operation as an assistant's tool: flat, named parameters and one answer. It only renames; the
- * operation decides. Parameters go to the part of the request that knows them: path, query or
- * body.
+ * An operation as a tool for AI assistants, with flat, named parameters and one answer. The tool
+ * only renames members; the operation contains the rules. A parameter goes to the part of the
+ * request that has it: path, query or body.
  */
 export type ToolDefinition<Body = never> = {
   /** Unique among tools, in API terms: `get-products`. */
   name: string;
   /**
-   * What it does and what cannot be undone, to choose among tools. By default the operation's own
-   * text.
+   * What the tool does and what cannot be undone, so that an assistant can choose. By default the
+   * description of the operation.
    */
   description?: string;
   /**
-   * The parameters; by default everything the operation reads. Others are refused, because a
-   * mistyped one would be lost. A default here overrides the operation's.
+   * The parameters; by default all that the operation reads. Unknown parameters are refused, so
+   * that a mistyped one is not ignored. A default here overrides that of the operation.
    */
   parameters?: z.ZodObject;
   /** Parameters with another name in the operation: `{ billingId: 'id' }`. */
@@ -39,17 +39,18 @@ export type ToolDefinition<Body = never> = {
   /** Fixed parameters, with the operation's names. */
   always?: Readonly<Record<string, unknown>>;
   /**
-   * Converts parameters to the operation's, if renaming is not enough; a method, as `answer` is.
+   * Converts parameters to those of the operation, if renaming is not enough. A method, like
+   * `answer`.
    */
   reads?(value: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** The schema of its answer on success. */
   output: z.ZodObject;
   /**
-   * Converts the operation's answer to the tool's; a method, so that tools of all operations fit
-   * in one list.
+   * Converts the answer of the operation to that of the tool. A method, so that the tools of all
+   * operations fit the type of one list.
    */
   answer(body: Body, value: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** It destroys something, or cannot be undone. */
+  /** Whether the tool deletes something or cannot be undone. */
   destructive?: boolean;
   /** Repeating the call has no further effect. Always true for reading. */
   idempotent?: boolean;

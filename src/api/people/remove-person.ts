@@ -22,7 +22,7 @@ export const removePerson = operation({
   path: z.object({ id: idOr('person_not_found') }),
   query: z.object({
     webhooksTo: z.uuid().optional().meta({
-      description: 'The id of the member who takes over the person’s webhooks; without it they are deleted.',
+      description: 'The id of the member who takes over the person’s webhooks. Without it the webhooks are disabled.',
     }),
   }),
   body: z.object({}),

@@ -13,14 +13,14 @@ const LIFE_MAX_SECONDS = 100 * 366 * 86_400;
 /** The form of a new key. */
 export const ApiKeyForm = z
   .object({
-    name: filledText(NAME_MAX).meta({ description: 'Fixed for life.' }),
+    name: filledText(NAME_MAX).meta({ description: 'The name of the key, which cannot change.' }),
     scopes: z
       .array(scope)
       .min(1)
       .max(scopes.length)
       .optional()
-      .meta({ description: `By default ${defaultScopes.join(', ')}, as far as the asking key has them.` }),
-    test: z.boolean().default(false).meta({ description: 'A test key sees and makes test documents only.' }),
+      .meta({ description: `By default ${defaultScopes.join(', ')}, as far as the calling key has them.` }),
+    test: z.boolean().default(false).meta({ description: 'A test key sees and creates test documents only.' }),
     expiresAt: timestamp.nullish(),
     expiresIn: z.int().min(1).max(LIFE_MAX_SECONDS).nullish().meta({ description: 'Seconds from now.' }),
   })
@@ -56,9 +56,9 @@ const members = {
   expiresAt: z.number().optional().meta({ description: 'Unix seconds.' }),
   revokedAt: z.number().optional().meta({ description: 'Unix seconds.' }),
   lastUsedAt: z.number().optional().meta({ description: 'Unix seconds, to the minute.' }),
-  replacedBy: z.string().optional().meta({ description: 'The id of the key it was rotated to.' }),
+  replacedBy: z.string().optional().meta({ description: 'The id of the key that replaced this one.' }),
   madeBy: z.string().optional().meta({
-    description: 'The id of its creator. It is revoked when they leave or lose the rights it uses.',
+    description: 'The id of the person who created the key. It is revoked when they leave or lose the rights it uses.',
   }),
   ending: z
     .string()
@@ -67,7 +67,7 @@ const members = {
 };
 
 export const ApiKeyJson = z.object(members).meta({ id: 'ApiKey' });
-/** A new key: the only answer with its text. */
+/** A new API key; no other answer contains the text of a key. */
 export const NewApiKeyJson = z
   .object({ ...members, key: z.string().meta({ description: 'The key. It is shown once and not stored.' }) })
   .meta({ id: 'NewApiKey' });

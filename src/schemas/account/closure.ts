@@ -12,12 +12,12 @@ const byCurrency = <T extends z.ZodType>(of: T, description: string) =>
 const billed = z.object({ count: z.int(), net: cents, vat: cents, total: cents }).meta({ id: 'BilledInPeriod' });
 const byMethod = z
   .partialRecord(z.enum(paymentMethods), z.object({ count: z.int(), amount: cents }))
-  .meta({ id: 'PaidByMethod', description: 'By the method of payment.' });
+  .meta({ id: 'PaidByMethod', description: 'Count and amount by payment method.' });
 
 const figures = z
   .object({
     invoices: billed.meta({
-      description: 'Without the advances they deduct, which were counted when they were billed.',
+      description: 'Invoices, without the advances they deduct: an advance counts when it is billed.',
     }),
     advances: billed,
     creditNotes: billed.meta({ description: 'Amounts of the credit notes, as positive numbers.' }),
@@ -36,8 +36,8 @@ const runningTotal = z
     total: cents,
     disbursements: cents,
     received: cents.meta({ description: 'Cents. Payments less their counter-entries.' }),
-    invoiced: cents.meta({ description: 'Cents. Invoices and advances alone.' }),
-    credited: cents.meta({ description: 'Cents. Credit notes alone.' }),
+    invoiced: cents.meta({ description: 'Cents. Invoices and advances only.' }),
+    credited: cents.meta({ description: 'Cents. Credit notes only.' }),
   })
   .meta({ id: 'RunningTotal' });
 
@@ -51,17 +51,18 @@ export const ClosureJson = z
     period: z.string().meta({ description: '2026-11-22, 2026-11 or 2026.' }),
     startsOn: day,
     endsAt: seconds.meta({ description: 'Unix seconds. The first second after the period.' }),
-    zone: z.string().meta({ description: 'The zone of the account when the period was closed.' }),
-    n: z.int().meta({ description: 'The place among the closures of its kind, from 1, without a gap.' }),
-    firstSeq: z.int().meta({ description: 'The first link of the audit chain it covers.' }),
-    lastSeq: z.int().meta({ description: 'The last one.' }),
-    previous: z.string().optional().meta({ description: 'The SHA-256 of the closure of its kind before.' }),
+    zone: z.string().meta({ description: 'The time zone of the account when the period was closed.' }),
+    n: z.int().meta({ description: 'The number of the closure among those of the same kind, from 1, without gaps.' }),
+    firstSeq: z.int().meta({ description: 'The first entry of the audit trail that the closure covers.' }),
+    lastSeq: z.int().meta({ description: 'The last entry of the audit trail that the closure covers.' }),
+    previous: z.string().optional().meta({ description: 'The SHA-256 of the previous closure of the same kind.' }),
     figures: byCurrency(figures, 'Total recorded in the period'),
     yearToDate: byCurrency(runningTotal, 'Total since the beginning of the year'),
     perpetual: byCurrency(runningTotal, 'Total since the account began'),
     madeAt: seconds,
     sha256: z.string().meta({
-      description: 'Of its canonical JSON (RFC 8785) without `period` and `sha256`: recorded in the audit trail.',
+      description:
+        'The SHA-256 of the canonical JSON (RFC 8785) of the closure, without `period` and `sha256`. The audit trail records it.',
     }),
   })
   .meta({ id: 'Closure' });

@@ -13,9 +13,9 @@ import { email } from '../mail/email.ts';
 import { bankInformation } from '../payments/bank-account.ts';
 import { siret, vatNumber } from './legal-number.ts';
 
-// The body of `PATCH /v2/company`. Missing members stay; null or "" clears those that can be empty.
-// Unknown members are refused by name (`knowsAll`), so that nothing meant to be printed is silently
-// lost.
+// The body of `PATCH /v2/company`. Missing members stay; null or "" clears members that can be
+// empty. Unknown members are refused by name (`knowsAll`), so that no text to be printed is
+// silently lost.
 
 /** Maximum validity of an estimate in days. */
 const VALIDITY_MAX_DAYS = 3_650;
@@ -81,7 +81,7 @@ const seriesNumbering = z
       .optional()
       .meta({ description: 'A text such as {series}-{year}-{counter:4}, or the list of its blocks.' }),
     startsAt: z.int().min(1).max(STARTS_AT_MAX).optional().meta({
-      description: 'The first counter of the current year; the years after begin at 1.',
+      description: 'The first counter of the current year; later years begin at 1.',
     }),
   })
   .meta({ id: 'SeriesNumbering' })
@@ -110,7 +110,7 @@ const displayFieldsAs = <T extends z.ZodType>(schema: T) =>
     .object(Object.fromEntries(Object.values(displayFields).map((field) => [field, schema])) as Record<DisplayField, T>)
     .meta({ id: 'DisplayDefaults' });
 const displaySettings = displayFieldsAs(yesOrNo);
-/** The same in an answer. */
+/** The display settings in an answer. */
 export const DisplayFormJson = displayFieldsAs(z.boolean());
 
 /** The display settings in a form. */
@@ -128,12 +128,12 @@ const defaults = generalInformations
     locale: locale.optional(),
     paymentDelay: paymentDelay.optional(),
     estimateValidityDays: z.int().min(0).max(VALIDITY_MAX_DAYS).optional(),
-    vatMention: clearable(vatMention).meta({ description: 'null: follows the VAT regime.' }),
+    vatMention: clearable(vatMention).meta({ description: 'null: the mention follows from the VAT regime.' }),
     displaySettings: displaySettings.optional(),
     reminder: clearable(reminderForm.omit({ recipients: true }).meta({ id: 'ReminderDefault' })).meta({
       description: 'Default reminders of new invoices and advances; null for none.',
     }),
-    isOnlinePaymentActivated: yesOrNo.meta({ description: 'New bills let their customers pay online.' }),
+    isOnlinePaymentActivated: yesOrNo.meta({ description: 'New invoices and advances offer online payment.' }),
   })
   .meta({ id: 'DocumentDefaults' });
 
@@ -149,17 +149,19 @@ export const CompanyForm = z
     vatNumber: clearable(vatNumber),
     rcsNumber: clearable(text(NAME_MAX)),
     rcsCity: clearable(text(SHORT_MAX)).meta({
-      description: 'The town of the trade register; without rcsNumber documents name it with the SIREN.',
+      description: 'The town of the trade register (RCS). Without rcsNumber, documents print it with the SIREN.',
       example: 'Lyon',
     }),
-    rneNumber: clearable(text(NAME_MAX)).meta({ description: 'In the register of enterprises (RNE), of a craft.' }),
+    rneNumber: clearable(text(NAME_MAX)).meta({ description: 'The number of a craft business in the RNE.' }),
     rsacNumber: clearable(text(NAME_MAX)),
-    shareCapital: clearable(shareCapital).meta({ description: 'Of a company: C. com. art. R123-238.' }),
+    shareCapital: clearable(shareCapital).meta({
+      description: 'The share capital of a company (C. com. art. R123-238).',
+    }),
     vatOnDebits: yesOrNo.meta({
-      description: 'VAT on services is due when billed (CGI art. 269, 2-c): documents say so.',
+      description: 'VAT on services is due when they are billed (CGI art. 269, 2-c). Documents state this.',
     }),
     insurance: clearable(insurance).meta({
-      description: 'The professional insurance the law obliges to, on every document (C. assur. art. L243-2).',
+      description: 'The mandatory professional insurance, printed on every document (C. assur. art. L243-2).',
     }),
     mediator: clearable(mediator).meta({
       description: 'The consumer mediator (C. conso. art. L616-1); printed if the document has no mentionMediator.',
@@ -168,23 +170,23 @@ export const CompanyForm = z
     sapAgreementNumber: clearable(text(SHORT_MAX)),
     vatRegime: worded(vatRegimes).optional(),
     activityBeganOn: clearable(day).meta({
-      description: 'The day the activity began: thresholds of its first year are in proportion to its days.',
+      description: 'The day the activity began: the thresholds of the first year are prorated by days.',
       example: '2026-08-01',
     }),
     bankInformation: clearable(bankInformation),
     zone: text(SHORT_MAX)
       .optional()
-      .meta({ description: 'IANA name of the zone whose calendar counts.', example: 'Europe/Paris' }),
+      .meta({ description: 'The time zone of the account, as an IANA name.', example: 'Europe/Paris' }),
     currency: currencyCode.optional(),
-    customerSirenRequired: yesOrNo.meta({ description: 'A customer’s SIREN becomes a requirement, not a warning.' }),
+    customerSirenRequired: yesOrNo.meta({ description: 'The SIREN of the customer is a requirement, not a warning.' }),
     auditHeadsByMail: yesOrNo.meta({
-      description: 'The heads of the audit chains come to `email` every day on which they moved, to keep elsewhere.',
+      description: 'Mails the last hash of each audit trail to `email` on every day it changed, to be kept elsewhere.',
     }),
     bankMatchedByItself: yesOrNo.meta({
-      description: 'Transfers with the number and the exact amount due are applied automatically.',
+      description: 'Bank transfers with the number of a document and the exact amount due are applied automatically.',
     }),
     mailSignature: clearable(text(LINE_MAX)).meta({
-      description: 'Lines of plain text at the end of mails, in the place of the name; null for the name.',
+      description: 'Lines of plain text at the end of mails; null for the name of the company.',
     }),
     defaults: defaults.optional().meta({ description: 'Defaults of every new document.' }),
     numbering: z

@@ -90,7 +90,7 @@ export const MeJson = z
       legalStatut: LegalStatusJson,
       address: z.string(),
       city: z.string(),
-      isInTestMode: z.boolean().meta({ description: 'The key that asks is a test key.' }),
+      isInTestMode: z.boolean().meta({ description: 'Whether the calling key is a test key.' }),
     }),
     preferences: z.object({
       rentability: z.object({ defaultProductMargin: z.number(), defaultOverheadCosts: z.number() }),
@@ -110,7 +110,7 @@ export const MeJson = z
       description: 'The VAT number derived from the SIREN, if none was given. Confirm it: not every business has one.',
     }),
     usualVatCode: VatCodeJson.meta({
-      description: 'The default of a line, from the VAT regime.',
+      description: 'The default VAT code of a line, from the VAT regime.',
     }),
   })
   .meta({ id: 'Me' });
@@ -123,7 +123,7 @@ type Facts = {
   asker: { readonly personId: string; readonly email: string; readonly name: string } | undefined;
 };
 
-/** `year` is the current civil year, for which the start of a series is given. */
+/** The account in an answer. `year`: the current civil year, whose series starts are given. */
 export function meToJson(settings: AccountSettings, { accountId, test, year, asker }: Facts): z.infer<typeof MeJson> {
   const { emitter } = settings;
   const { line1 = '', line2, city = '' } = emitter.address ?? {};

@@ -4,8 +4,8 @@ import { CurrencyCodeJson } from '../fields/enumerations.ts';
 const text = z.string().optional();
 
 /**
- * The legally required details of the sender, in answers: of the account, or as frozen in a
- * document. Our addition.
+ * The legally required details of the issuer in answers: of the account, or as frozen in a
+ * document. The published API does not have them.
  */
 export const legalIdentityJson = {
   rcsCity: text,

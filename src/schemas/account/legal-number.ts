@@ -53,8 +53,8 @@ export const vatNumber = z
   .transform((value) => withoutSpaces(value).toUpperCase())
   .meta({ description: 'VAT number with its country’s two letters.', example: 'FR44732829320' });
 
-// Loaded with the first number checked: the rules of all countries take 20 MB and a quarter of a
-// second. French numbers, by far the most common, have separate files.
+// Loaded when the first number is checked: the rules of all countries take 20 MB and a quarter of a
+// second. The rules for French numbers, by far the most common, are in separate files.
 const require = createRequire(import.meta.url);
 type Rule = { validate: (number: string) => { isValid: boolean } };
 const french = (name: 'siren' | 'siret' | 'tva'): Rule => require(`stdnum/lib/cjs/fr/${name}.js`);

@@ -14,21 +14,23 @@ import { customFault } from '../validation/custom-check.ts';
 export const TestClockJson = z
   .object({
     now: timestamp.meta({ description: 'Current time of the test clock, Unix seconds.' }),
-    today: z.string().meta({ format: 'date', description: 'The day it shows in the zone of the account.' }),
-    daysAhead: z.int().meta({ description: 'Days ahead of real time; 0 if it was never moved.' }),
+    today: z
+      .string()
+      .meta({ format: 'date', description: 'The day of the test clock in the time zone of the account.' }),
+    daysAhead: z.int().meta({ description: 'Days the test clock is ahead of real time; 0 if it was never moved.' }),
     movingTo: timestamp
       .nullable()
-      .meta({ description: 'The target time, while it moves and runs everything due on the way.' }),
+      .meta({ description: 'The target time while the clock is moving. Everything due by then is run.' }),
     progress: z.number().min(0).max(1).meta({ description: 'Progress: 1 when the target is reached.' }),
   })
   .meta({ id: 'TestClock' });
 
-/** How far to move the clock: one of the three. */
+/** How far to move the test clock: exactly one member. */
 export const TestClockMove = z
   .object({
     days: z.int().min(1).max(CLOCK_DAYS_AT_ONCE_MAX).optional().meta({ description: 'Number of days.' }),
     months: z.int().min(1).max(CLOCK_MONTHS_AT_ONCE_MAX).optional().meta({ description: 'Number of calendar months.' }),
-    until: day.optional().meta({ description: 'To this day, at the time of day it shows now.' }),
+    until: day.optional().meta({ description: 'The target day; the time of day stays the same.' }),
   })
   .refine(
     ({ days, months, until }) => [days, months, until].filter((each) => each !== undefined).length === 1,

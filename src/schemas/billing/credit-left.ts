@@ -16,13 +16,13 @@ export const CreditLeftJson = z
       z
         .object({
           lineId: z.string(),
-          generatedId: z.string().meta({ description: 'The ID that lines of its credit notes use to refer to it.' }),
+          generatedId: z.string().meta({ description: 'The ID by which lines of credit notes refer to this line.' }),
           designation: z.string(),
           vatCode: VatCodeJson.optional(),
           disbursement: z.boolean().optional(),
           billedWithoutTax: cents,
-          deductedWithoutTax: cents.meta({ description: 'Its share of the advances that were deducted.' }),
-          creditedWithoutTax: cents.meta({ description: 'By finalized assets.' }),
+          deductedWithoutTax: cents.meta({ description: 'The share of this line in the deducted advances.' }),
+          creditedWithoutTax: cents.meta({ description: 'The amount credited by finalized assets.' }),
           leftWithoutTax: cents,
         })
         .meta({ id: 'LineLeftToCredit' }),
@@ -40,7 +40,10 @@ export const CreditLeftJson = z
   })
   .meta({ id: 'CreditLeft' });
 
-/** The same as an answer; `creditNotes` are all of the invoice, drafts do not count. */
+/**
+ * What an invoice has left to credit, as an answer. `creditNotes`: all of them; drafts do not
+ * count.
+ */
 export function creditLeftToJson(invoice: Invoice, creditNotes: readonly CreditNote[]): z.input<typeof CreditLeftJson> {
   const rest = restToCredit(invoice);
   return {

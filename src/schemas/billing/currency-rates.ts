@@ -10,16 +10,18 @@ const reasons = ['never_published', 'off', 'none_recent'] as const satisfies rea
 /** The rates of a document issued on a given day. */
 export const CurrencyRatesJson = z
   .object({
-    base: CurrencyCodeJson.meta({ description: 'The currency of the account: rates are units for one unit of it.' }),
+    base: CurrencyCodeJson.meta({
+      description: 'The currency of the account. Rates are units per unit of this currency.',
+    }),
     source: z
       .literal('ECB')
       .meta({ description: 'Euro foreign exchange reference rates of the European Central Bank.' }),
-    isOn: z.boolean().meta({ description: 'Rates are fetched by this service (`RATES_URL`).' }),
-    lastDay: z.string().optional().meta({ description: 'The last day whose rates are known here, `2026-03-02`.' }),
-    rates: z.array(CurrencyJson).meta({ description: 'ECB, and FIXED where the law sets a parity.' }),
+    isOn: z.boolean().meta({ description: 'Whether this service fetches reference rates (`RATES_URL`).' }),
+    lastDay: z.string().optional().meta({ description: 'The last day whose rates this service has, `2026-03-02`.' }),
+    rates: z.array(CurrencyJson).meta({ description: 'Rates of the ECB, and FIXED rates if the law sets a parity.' }),
     missing: z.array(z.object({ currencyCode: CurrencyCodeJson, reason: z.enum(reasons) })).meta({
       description:
-        'Currencies that need a manual rate: the ECB publishes none, none are fetched here, or none of the last 7 days is known.',
+        'Currencies that need a manual rate: the ECB publishes no rate, this service fetches none, or none of the last 7 days is known.',
     }),
   })
   .meta({ id: 'CurrencyRates' });

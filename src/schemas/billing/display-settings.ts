@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { openMembers } from '../validation/unknown-members.ts';
 
 /**
- * The display settings of a printed document, without the one for the logo, whose name contains
- * the service's name.
+ * The display settings of a printed document, except that of the logo, whose name contains the name
+ * of the service.
  */
 const always = {
   displayFullName: z.boolean(),
@@ -27,11 +27,11 @@ export const displaySettings = z
   .meta({
     id: 'DisplaySettings',
     serviceLogo: 'asked',
-    description: 'The setting of the logo may bear the name of the service, or say `displayServiceLogo`.',
+    description: 'The setting of the logo contains the name of the service, or is `displayServiceLogo`.',
   })
   .register(openMembers, { named: /^display[A-Za-z0-9]+Logo$/ });
 
-/** The same in an answer. */
+/** The display settings in an answer. */
 export const DisplaySettingsJson = z
   .object({
     ...always,
@@ -42,5 +42,5 @@ export const DisplaySettingsJson = z
   .meta({
     id: 'DisplaySettings',
     serviceLogo: 'answered',
-    description: 'The setting of the logo bears the name of the service (SERVICE_NAME, by default Facturier).',
+    description: 'The setting of the logo contains the name of the service (SERVICE_NAME, by default Facturier).',
   });

@@ -8,7 +8,7 @@ import { expectations } from '../validation/expectation.ts';
 /** A due date in a request: a day, an instant, or Unix seconds as in answers. */
 export const dueDate = z
   .union([moment, timestamp])
-  .meta({ id: 'DueDate', description: 'A day (2026-11-26), or Unix seconds.', example: '2026-11-26' })
+  .meta({ id: 'DueDate', description: 'The due day (2026-11-26), or Unix seconds.', example: '2026-11-26' })
   .register(expectations, {
     says: (value) =>
       typeof value === 'number'
@@ -19,7 +19,7 @@ export const dueDate = z
           },
   });
 
-/** The same for assistants. */
+/** A due day as a tool parameter. */
 export const dueDayForTools = day.nullable().optional().meta({ description: 'The due day, 2026-11-26.' });
 
 /** The civil day meant by a request, in the account's time zone. */

@@ -13,14 +13,14 @@ const day = z.string();
 
 const rate = z.int().meta({ description: 'Basis points a year: 786 is 7.86 %.' });
 
-/** A formal notice, as made or as it would be made today. */
+/** A formal notice: one that was made, or one that could be made today. */
 export const FormalNoticeJson = z
   .object({
-    madeOn: day.meta({ description: 'The day it is dated, of the account’s zone.' }),
+    madeOn: day.meta({ description: 'The date of the notice, in the account’s time zone.' }),
     madeAt: z.number().meta({ description: 'Unix seconds.' }),
     delayDays: z.int(),
-    payBefore: day.meta({ description: 'The last day it gives to pay.' }),
-    dueOn: day.meta({ description: 'The day payment must have arrived.' }),
+    payBefore: day.meta({ description: 'The last day to pay.' }),
+    dueOn: day.meta({ description: 'The due day of the document.' }),
     daysLate: z.int(),
     currencyCode: CurrencyCodeJson,
     askedAmount: cents.meta({
@@ -36,10 +36,10 @@ export const FormalNoticeJson = z
     penaltyRate: rate.optional(),
     penaltiesInWords: z.boolean().meta({
       description:
-        'The terms set penalties at a rate unknown to the service: give `penaltyRate`, or they are claimed without an amount.',
+        'The terms set penalties at a rate that the service does not know: give `penaltyRate`, or the penalties are claimed without an amount.',
     }),
     lumpSumAmount: cents.optional().meta({ description: 'The lump sum for recovery costs: 4000.' }),
-    totalAmount: cents.meta({ description: 'All that is claimed, in cents of the document.' }),
+    totalAmount: cents.meta({ description: 'The total claimed, in cents of the document.' }),
   })
   .meta({ id: 'FormalNotice' });
 
@@ -50,13 +50,13 @@ export const FormalNoticeOutlookJson = z
     because: z
       .enum(['draft', 'other_kind', 'canceled', 'nothing_left', 'not_late'])
       .optional()
-      .meta({ description: 'Why it is not possible.' }),
+      .meta({ description: 'Why a formal notice is not possible.' }),
     wouldSay: FormalNoticeJson.optional(),
     made: FormalNoticeJson.optional(),
   })
   .meta({ id: 'FormalNoticeOutlook' });
 
-const delayMeta = { description: 'Days it gives to pay, from the day it is made.' };
+const delayMeta = { description: 'Days to pay, from the day of the notice.' };
 const rateMeta = {
   description:
     'The yearly rate of late penalties, in basis points (786 is 7.86 %), if the rate in the terms is unknown to the service.',
@@ -68,7 +68,7 @@ export const noticeForm = {
   penaltyRate: z.int().min(1).max(PENALTY_RATE_MAX).optional().meta(rateMeta),
 };
 
-/** The same in a query. */
+/** The options of a new formal notice, in a query. */
 export const noticeInQuery = {
   delayDays: z.coerce.number().int().min(NOTICE_DELAY_DAYS_MIN).max(NOTICE_DELAY_DAYS_MAX).meta(delayMeta),
   penaltyRate: z.coerce.number().int().min(1).max(PENALTY_RATE_MAX).optional().meta(rateMeta),

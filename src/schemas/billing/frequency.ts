@@ -8,7 +8,7 @@ import { worded } from '../fields/enum-schema.ts';
 import { text } from '../fields/text.ts';
 import { customFault } from '../validation/custom-check.ts';
 
-/** Upcoming days returned with it. */
+/** How many upcoming days are returned with a recurrence. */
 const NEXT_DAYS = 3;
 /** Characters of the text added to each line. */
 const PERIOD_TEXT_MAX = 200;
@@ -17,8 +17,8 @@ const PERIOD_TEXT_MAX = 200;
 export const FrequencyJson = z
   .object({
     id: z.string(),
-    from: z.string().meta({ description: 'A day of the account’s zone, 2026-03-02.' }),
-    to: z.string().meta({ description: 'The last day it may recur on.' }),
+    from: z.string().meta({ description: 'The first day, in the account’s time zone, 2026-03-02.' }),
+    to: z.string().meta({ description: 'The last possible day of the recurrence.' }),
     nextBillingAt: z
       .string()
       .nullable()
@@ -32,17 +32,20 @@ export const FrequencyJson = z
     billsPreviousPeriod: z.boolean(),
     onLastDayOfMonth: z.boolean(),
     state: z.enum(['active', 'paused', 'over']),
-    nextDays: z.array(z.string()).meta({ description: `The next days it recurs on, at most ${NEXT_DAYS}.` }),
+    nextDays: z.array(z.string()).meta({ description: `The next days of the recurrence, at most ${NEXT_DAYS}.` }),
     pausedAt: z.number().optional().meta({ description: 'Unix seconds.' }),
-    pausedByItself: z.boolean().optional().meta({ description: 'Three in a row could not be finalized.' }),
+    pausedByItself: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Paused because three invoices in a row could not be finalized.' }),
   })
   .meta({ id: 'Frequency' });
 
 /** For an automatically created invoice. */
 export const OccurrenceJson = z
   .object({
-    invoiceId: z.string().meta({ description: 'The invoice it was made after.' }),
-    day: z.string().meta({ description: 'The day it was created for.' }),
+    invoiceId: z.string().meta({ description: 'The invoice used as the template.' }),
+    day: z.string().meta({ description: 'The day of the recurrence that this invoice was created for.' }),
   })
   .meta({ id: 'Occurrence' });
 
@@ -50,25 +53,29 @@ export const OccurrenceJson = z
 export const frequencyForm = z
   .object({
     from: moment.meta({
-      description: 'The first date of the recurrence; the invoice itself covers the dates up to its own.',
+      description: 'The first date of the recurrence. The invoice itself covers all dates up to its own date.',
     }),
-    to: moment.meta({ description: 'The last day it may recur on.' }),
+    to: moment.meta({ description: 'The last possible day of the recurrence.' }),
     frequency: z.int().min(1).max(INTERVALS_MAX).meta({ description: 'Number of intervals between two invoices.' }),
     interval: worded(intervals).meta({
       description: 'The interval between two invoices: a day, a week, a month or a year.',
     }),
-    finalizeInvoice: z.boolean().meta({ description: 'Each is finalized; else it is left as a draft.' }),
+    finalizeInvoice: z
+      .boolean()
+      .meta({ description: 'Whether each invoice is finalized; otherwise it stays a draft.' }),
     sendByMail: z.boolean().meta({ description: 'Finalized invoices are e-mailed to the customer; drafts are not.' }),
     inCopy: z.boolean().meta({ description: 'A copy of that mail goes to the company’s own address.' }),
     periodText: text(PERIOD_TEXT_MAX).nullish().meta({
       description:
-        'Added below the description of each line, with {period}, {month} and {year} in the document’s language; these are put into designations, descriptions and titles too.',
+        'Text added below the description of each line. {period}, {month} and {year} are replaced in the document’s language, also in designations, descriptions and titles.',
     }),
     billsPreviousPeriod: z.boolean().optional().meta({
-      description: 'Bills the period before its day (on 1 November, October), not the one that begins on it.',
+      description:
+        'Each invoice bills the period before its day (on 1 November, October), not the period that begins on it.',
     }),
     onLastDayOfMonth: z.boolean().optional().meta({
-      description: 'Falls on the last day of the month and bills the period that ends then; only for months and years.',
+      description:
+        'Each invoice is created on the last day of the month and bills the period that ends then; only for months and years.',
     }),
   })
   .refine(({ interval, onLastDayOfMonth }) => !onLastDayOfMonth || interval === 'month' || interval === 'year', {

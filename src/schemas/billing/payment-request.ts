@@ -16,10 +16,10 @@ const statusJson = z
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const money = z.number().meta({ description: 'Cents.' });
 
-/** The payment request of an invoice to the Urssaf. */
+/** The payment request of an invoice to Urssaf. */
 export const PaymentRequestJson = z
   .object({
-    idDemandePaiement: z.string().optional().meta({ description: 'The number Urssaf gave it.' }),
+    idDemandePaiement: z.string().optional().meta({ description: 'The number that Urssaf gave the request.' }),
     dateDebutEmploi: seconds,
     dateFinEmploi: seconds,
     dateVirement: seconds.optional(),
@@ -56,10 +56,10 @@ export const paymentRequestForm = z
       .int()
       .min(0)
       .max(ADVANCE_MAX_CENTS)
-      .meta({ description: 'Cents the customer has paid down; at most half of the invoice.' }),
+      .meta({ description: 'Cents the customer has already paid; at most half of the invoice.' }),
     advancePaymentDate: timestamp.nullish(),
     dateDebutEmploi: timestamp.meta({ description: 'The first day worked, Unix seconds.' }),
-    dateFinEmploi: timestamp.meta({ description: 'The last day worked, of the same month, Unix seconds.' }),
+    dateFinEmploi: timestamp.meta({ description: 'The last day worked, in the same month, Unix seconds.' }),
   })
   .transform(
     ({ advanceAlreadyPaid, advancePaymentDate, dateDebutEmploi, dateFinEmploi }): PaymentRequest => ({

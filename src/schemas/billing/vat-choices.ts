@@ -12,7 +12,7 @@ export const VatChoicesJson = z
           .object({
             vatCode: VatCodeJson,
             ratePercent: z.number(),
-            fits: fits('the account charges it to this customer'),
+            fits: fits('the account charges this code to this customer'),
           })
           .meta({ id: 'VatCodeChoice' }),
       )
@@ -23,10 +23,10 @@ export const VatChoicesJson = z
           .object({
             vatMention: VatMentionJson,
             text: z.string().optional().meta({
-              description: 'The printed text, in French as required by law. Absent if none.',
+              description: 'The printed text, in French as required by law; absent if nothing is printed.',
             }),
             translation: z.string().optional().meta({
-              description: 'Printed next to it if the document is in another language.',
+              description: 'The translation printed beside the French text if the document is in another language.',
             }),
             fits: fits('the document meets what finalization requires of its mention, and the VAT regime allows it'),
           })

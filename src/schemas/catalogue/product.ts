@@ -65,7 +65,7 @@ const percent = z
   .meta({ description: 'Percent of the purchase price, without tax: 30 is 30 %.' });
 const price = (value: string) => unitPrice.meta({ description: `${value}, in cents; at most 4 decimals.` });
 
-/** The optional members of a product; the same over HTTP and in tools. */
+/** The optional members of a product, over HTTP and in tools. */
 const optional = {
   unitPrice: price('The unit price').nullish(),
   purchasePrice: price('Purchase cost of one unit without VAT').nullish(),
@@ -77,9 +77,9 @@ const optional = {
   taxesIncluded: z
     .boolean()
     .default(false)
-    .meta({ description: 'The unit price includes tax; a margin is on the price without.' }),
+    .meta({ description: 'The unit price includes tax; a margin applies to the price without tax.' }),
   isDeliveryOfGood: z.boolean().default(false).meta({ description: 'A delivery of goods, for accounting.' }),
-  description: text(NOTE_MAX).nullish().meta({ description: 'More about it, in your words.' }),
+  description: text(NOTE_MAX).nullish().meta({ description: 'The description of the product.' }),
   reference: text(NAME_MAX).nullish().meta({ description: 'Your reference, or SKU.' }),
   stock: quantity.prefault(0).meta({ description: 'Quantity in stock; at most 4 decimals.' }),
 };
@@ -96,11 +96,13 @@ export const ProductForm = z
     isStockable: z
       .boolean()
       .optional()
-      .meta({ description: 'Whether billing moves the stock: by default for goods; left out of a change, it stays.' }),
+      .meta({
+        description: 'Whether billing changes the stock: by default for goods. Absent from a change, it stays.',
+      }),
     personalServiceActivity: z
       .boolean()
       .optional()
-      .meta({ description: 'A personal service, by the hour or at a fixed rate; left out of a change, it stays.' }),
+      .meta({ description: 'A personal service, by the hour or at a fixed rate. Absent from a change, it stays.' }),
   })
   .meta({ id: 'ProductForm' });
 
@@ -146,7 +148,7 @@ export const ProductJson = z
     description: z.string().optional(),
     type: z.enum(productTypeWords),
     unit: z.enum(productUnitWords),
-    unitPrice: cents.meta({ description: 'Cents, at most 4 decimals; tax included where taxesIncluded.' }),
+    unitPrice: cents.meta({ description: 'Cents, at most 4 decimals; tax included if `taxesIncluded`.' }),
     priceWithoutTaxes: cents,
     priceWithTaxes: cents,
     purchasePrice: cents.optional(),

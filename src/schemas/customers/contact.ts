@@ -21,7 +21,7 @@ export const ContactForm = z
 /** The form of a change: missing members stay as they are. */
 export const ContactChange = ContactForm.partial().meta({ id: 'ContactChange' });
 
-/** The same for a contact of an organization, who may be its default contact. */
+/** The form of a contact of an organization, who may be its default contact. */
 export const OrganizationContactForm = ContactForm.extend({
   defaultContact: z
     .boolean()
@@ -55,7 +55,7 @@ export const ContactJson = z
     billingAddress: ClientAddressJson.optional(),
     deliveryAddress: ClientAddressJson.optional(),
     bankInformations: BankInformationJson.optional(),
-    hasTiersPrestation: z.boolean().meta({ description: 'Registered with Urssaf.' }),
+    hasTiersPrestation: z.boolean().meta({ description: 'Whether the contact is registered at Urssaf.' }),
     ...preferencesJson,
   })
   .meta({ id: 'Contact' });
@@ -66,7 +66,7 @@ export const ContactListItemJson = z
     fullname: z.string(),
     tiersPrestation: z.object({ state: RegistrationStateJson }).meta({ id: 'RegistrationOfContact' }).optional().meta({
       description:
-        'The customer’s registration with Urssaf, if any: `synced` once requests can be sent, `end_user_action_required` until the customer accepts or gives a new mandate.',
+        'The customer’s registration at Urssaf, if any: `synced` once payment requests can be sent, `end_user_action_required` until the customer accepts or gives a new debit mandate.',
     }),
   })
   .meta({ id: 'ContactListItem' });

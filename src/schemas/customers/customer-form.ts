@@ -17,8 +17,8 @@ import { bankInformation } from '../payments/bank-account.ts';
 // Common parts of the contact and organization forms.
 
 /**
- * A member that can be omitted (stays) or cleared with null or "": clients may send back an empty
- * member as received.
+ * A member that stays if omitted, and is cleared by null or "": clients may send back an empty
+ * member as they received it.
  */
 export const clearable = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (isEmpty(value) ? null : value), schema.nullable()).optional();
@@ -40,7 +40,7 @@ const clientAddress = z
   })
   .meta({ id: 'ClientAddressForm' });
 
-/** Members of both forms. */
+/** Members of the forms of contacts and organizations. */
 export const commonForm = {
   emails: z
     .preprocess((value) => value ?? [], emails)
@@ -48,12 +48,12 @@ export const commonForm = {
     .meta({ description: 'E-mail addresses.' }),
   phone: clearable(text(SHORT_MAX)).meta({ description: 'Telephone number.' }),
   website: clearable(text(LINE_MAX)).meta({ description: 'The address of a website.' }),
-  keywords: clearable(text(LINE_MAX)).meta({ description: 'Words of your own to know the customer by.' }),
+  keywords: clearable(text(LINE_MAX)).meta({ description: 'Your own keywords for the customer.' }),
   language: clearable(locale).meta({
-    description: 'The language documents are in; `preferences.language` goes before.',
+    description: 'The language of documents; `preferences.language` takes precedence.',
   }),
   notes: clearable(text(NOTE_MAX)).meta({ description: 'Notes for yourself.' }),
-  billingAddress: clearable(clientAddress).meta({ description: 'Billing address; needed to finalize a bill.' }),
+  billingAddress: clearable(clientAddress).meta({ description: 'Billing address; required to finalize a document.' }),
   deliveryAddress: clearable(clientAddress).meta({ description: 'Delivery address, if not the billing address.' }),
   bankInformations: clearable(bankInformation).meta({ description: 'A bank account: IBAN, BIC and holder.' }),
   preferences: z
@@ -84,7 +84,7 @@ export const ClientAddressJson = z
   })
   .meta({ id: 'ClientAddress' });
 
-/** Members of both answers. */
+/** Members of the answers with a contact or an organization. */
 export const preferencesJson = {
   website: z.string().optional(),
   keywords: z.string().optional(),

@@ -15,7 +15,7 @@ export const AddressJson = z
   .meta({ id: 'Address' });
 
 const customerMembers = {
-  id: z.string().meta({ description: 'The id of the contact, or of the organization where no contact is named.' }),
+  id: z.string().meta({ description: 'The id of the contact, or of the organization if no contact is selected.' }),
   legacyId: z.string(),
   currency: CurrencyCodeJson.optional(),
   firstname: z.string().optional(),
@@ -49,7 +49,7 @@ export const CustomerJson = z
 export type CustomerJson = z.infer<typeof CustomerJson>;
 
 /**
- * Returns a customer's portal token by customer ID; `ofLink` returns the URL of a customer link.
+ * Returns the portal token of a customer by ID; `ofLink` returns the URL of a customer link.
  */
 export type PortalTokenOf = ((customerId: string) => string) & { readonly ofLink?: (linkId: string) => string };
 

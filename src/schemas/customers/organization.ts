@@ -25,13 +25,13 @@ const nafCode = z
 /** The form of an organization. */
 export const OrganizationForm = z
   .object({
-    name: filledText(NAME_MAX).meta({ description: 'Its legal name.' }),
-    commercialName: clearable(text(NAME_MAX)).meta({ description: 'The name it trades under.' }),
+    name: filledText(NAME_MAX).meta({ description: 'The legal name of the organization.' }),
+    commercialName: clearable(text(NAME_MAX)).meta({ description: 'The trading name.' }),
     siren: clearable(siren).meta({
-      description: 'SIREN, 9 digits, where there is no SIRET to tell it; else the same.',
+      description: 'SIREN, 9 digits. Only needed without a SIRET; with one, it must match.',
     }),
     siret: clearable(siret).meta({ description: 'SIRET, 14 digits, spaces allowed.' }),
-    nafCode: clearable(nafCode).meta({ description: 'The code of its main activity: 62.01Z.' }),
+    nafCode: clearable(nafCode).meta({ description: 'The NAF code of the main activity: 62.01Z.' }),
     vatNumber: clearable(vatNumber).meta({ description: 'VAT number with its country’s two letters.' }),
     ...commonForm,
   })
@@ -50,7 +50,7 @@ export const OrganizationJson = z
     commercialName: z.string(),
     emails: z.array(z.string()),
     siret: z.string(),
-    siren: z.string().optional().meta({ description: 'As given, or the first nine digits of the SIRET.' }),
+    siren: z.string().optional().meta({ description: 'The SIREN as given, or the first nine digits of the SIRET.' }),
     nafCode: z.string().optional(),
     vatNumber: z.string(),
     phone: z.string().optional(),
@@ -61,7 +61,7 @@ export const OrganizationJson = z
     bankInformations: BankInformationJson,
     notes: z.string(),
     createdAt: seconds,
-    archivedAt: z.number().meta({ description: 'Unix seconds; 0 while it is not archived.' }),
+    archivedAt: z.number().meta({ description: 'When it was archived, Unix seconds; 0 if it is not archived.' }),
     hasBillings: z.boolean(),
     test: z.boolean(),
     ...preferencesJson,
@@ -69,8 +69,8 @@ export const OrganizationJson = z
   .meta({ id: 'Organization' });
 
 /**
- * An organization for an answer: with the number of its contacts, and whether it or they have
- * documents.
+ * An organization for an answer: with the number of its contacts, and whether the organization or a
+ * contact has documents.
  */
 type KnownOrganization = { customer: Organization; hasDocuments: boolean; contacts: number; defaultContactId?: string };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 
-/** A customer's registration states at the Urssaf, with the API's names. */
+/** A customer's registration states at Urssaf, with the API's names. */
 export const registrationStates = {
   active: 'synced',
   unknown: 'pending',

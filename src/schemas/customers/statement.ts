@@ -21,11 +21,11 @@ const kindOnTheWire: Readonly<Record<(typeof movementKinds)[number], (typeof kin
 export const periodOfStatement = {
   from: day
     .optional()
-    .meta({ description: 'The first day, in the account’s zone; by default the first of the year of the last.' }),
-  to: day.optional().meta({ description: 'The last day, which belongs to the period; by default today.' }),
+    .meta({ description: 'The first day, in the account’s time zone; by default 1 January of the year of `to`.' }),
+  to: day.optional().meta({ description: 'The last day of the period, included; by default today.' }),
 };
 
-/** A customer's balance and how it developed in a period. */
+/** A customer's balance and its movements in a period. */
 export const StatementJson = z
   .object({
     currency: CurrencyCodeJson,
@@ -40,12 +40,14 @@ export const StatementJson = z
     entries: z.array(
       z
         .object({
-          on: on('The day it counts from.'),
+          on: on('The day of the movement.'),
           type: z.enum(kinds),
           billingId: z.string(),
-          number: z.string().meta({ description: 'Of the document it is, or is about.' }),
-          amount: cents('above zero if it increases the amount owed, below zero if it reduces it.'),
-          balance: cents('the balance after it.'),
+          number: z
+            .string()
+            .meta({ description: 'The number of the document, or of the document that was paid or refunded.' }),
+          amount: cents('positive if the movement increases the amount owed, negative if it reduces it.'),
+          balance: cents('the balance after the movement.'),
         })
         .meta({ id: 'StatementEntry' }),
     ),

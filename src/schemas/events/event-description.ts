@@ -26,7 +26,7 @@ export type EventDescription = {
   sample: Record<string, unknown>;
 };
 
-/** Every event type in display order. Built once, because nothing in it changes. */
+/** Every event type in display order. Built once, because it never changes. */
 export function describedEvents(): readonly EventDescription[] {
   described ??= eventTypes.map((id) => {
     const { schema, sample } = shapeOf(id);

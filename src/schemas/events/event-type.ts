@@ -25,7 +25,7 @@ type ReminderEvent = (typeof reminderEvents)[number];
 /** A payment exceeded the amount due of a bill, and the overpayment is kept for the customer. */
 const excessEvents = ['invoice.overpaid', 'advance.overpaid'] as const;
 type ExcessEvent = (typeof excessEvents)[number];
-/** An endpoint was deactivated (sent to the others), or is being tested by its owner. */
+/** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =

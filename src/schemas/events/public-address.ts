@@ -17,13 +17,13 @@ export function mayReach(address: string, allowed: AllowedNetworks): boolean {
   return inside === undefined || isPublic(inside) || isIn(inside, allowed);
 }
 
-/** Whether an address is in a network the operator allowed: the only ones reached without TLS. */
+/** Whether an address is in a network the operator allowed. Only these are reached without TLS. */
 export const isAllowedByName = (address: string, allowed: AllowedNetworks): boolean =>
   ipaddr.isValid(address) && isIn(ipaddr.process(address), allowed);
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-// The library calls every unknown range unicast: `::7f00:1`, for example, or unassigned networks.
+// The library reports unknown ranges as unicast, for example `::7f00:1` or unassigned networks.
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const isPublic = (address: Address): boolean =>

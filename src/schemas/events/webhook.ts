@@ -17,8 +17,8 @@ import { eventTypes } from './event-type.ts';
 const URL_MAX = 2_048;
 
 /**
- * A URL for events, as far as its text can be checked; whether it is public is checked where the
- * settings are known.
+ * A URL for events, checked by its text only. Whether the address is public depends on settings and
+ * is checked by the operation.
  */
 export const webhookUrl = text(URL_MAX)
   .transform((value, context): string => {
@@ -27,7 +27,10 @@ export const webhookUrl = text(URL_MAX)
     context.addIssue({ code: 'custom', ...fault });
     return z.NEVER;
   })
-  .meta({ description: 'https, without credentials and fragment. Never redirected, never to a private address.' });
+  .meta({
+    description:
+      'An https URL without credentials and fragment. Redirects are not followed; private addresses are refused.',
+  });
 
 function faultOf(value: string): ReturnType<typeof customFault> | undefined {
   const url = URL.canParse(value) ? new URL(value) : undefined;
@@ -65,10 +68,11 @@ const events = z
   .max(eventTypes.length + 1)
   .transform((value): readonly string[] => (value.includes(EVERY_EVENT) ? [EVERY_EVENT] : [...new Set(value)].sort()))
   .meta({
-    description: 'Types of events (see GET /v2/event-types), in any case; `*` is all of them, future ones too.',
+    description:
+      'Event types (see GET /v2/event-types), in upper or lower case; `*` means all types, future ones included.',
   });
 
-const description = text(LINE_MAX).meta({ description: 'Your own words.' });
+const description = text(LINE_MAX).meta({ description: 'Your own description of the webhook.' });
 
 export const WebhookForm = z
   .object({
@@ -100,27 +104,29 @@ const members = {
   description: z.string(),
   events: z.array(z.string()),
   isActivated: z.boolean(),
-  test: z.boolean().meta({ description: 'It only gets test events; other webhooks only get live events.' }),
+  test: z.boolean().meta({ description: 'A test webhook only gets test events; other webhooks only get live events.' }),
   createdAt: z.number().meta({ description: 'Unix seconds.' }),
   updatedAt: z.number().meta({ description: 'Unix seconds.' }),
   madeBy: z.string().nullable().meta({
     description:
-      'The id of its owner: the person who created it, enabled it last or set its address. It is deleted when they leave. Null if it has none.',
+      'The id of the owner: the person who created the webhook, enabled it last or set its address. The webhook is disabled when the owner leaves. Null without an owner.',
   }),
   source: z.string().optional(),
-  disabledAt: moment.meta({ description: 'When we stopped trying; Unix seconds.' }),
+  disabledAt: moment.meta({ description: 'When the webhook was disabled; Unix seconds.' }),
   disabledReason: z.enum(disabledReasons).nullable().meta({
     description:
-      'gone: it answered 410; failing: no delivery succeeded for 120 hours; maker_left: its creator left the account.',
+      'gone: the address answered 410; failing: no delivery succeeded for 120 hours; maker_left: the owner of the webhook left the account.',
   }),
-  failingSince: moment.meta({ description: 'Since when nothing was taken; Unix seconds.' }),
+  failingSince: moment.meta({ description: 'Since when all deliveries have failed; Unix seconds.' }),
   formerSecretUntil: moment.meta({
-    description: `Until when the secret before signs too, ${SECRET_OVERLAP_SECONDS / 3600} hours after a rotation; Unix seconds.`,
+    description: `Until when the previous secret also signs, ${SECRET_OVERLAP_SECONDS / 3600} hours after a rotation; Unix seconds.`,
   }),
 };
 
 export const WebhookJson = z.object(members).meta({ id: 'Webhook' });
-const secret = z.string().meta({ description: 'Signs deliveries; whsec_ and base64. Shown this once.' });
+const secret = z
+  .string()
+  .meta({ description: 'The secret that signs deliveries: whsec_ and base64. It is shown only once.' });
 /** A new endpoint with its secret; an existing one without. */
 export const MadeWebhookJson = z.object({ ...members, secret: secret.optional() }).meta({ id: 'MadeWebhook' });
 export const WebhookWithSecretJson = z.object({ ...members, secret }).meta({ id: 'WebhookWithSecret' });
@@ -165,15 +171,15 @@ export const ReplayForm = z
 
 export const AttemptJson = z
   .object({
-    eventId: z.string().meta({ description: 'The header webhook-id.' }),
+    eventId: z.string().meta({ description: 'The id of the event, as in the header webhook-id.' }),
     type: z.string(),
-    n: z.int().meta({ description: 'Which attempt to deliver this event it was, from 1, replays included.' }),
+    n: z.int().meta({ description: 'The number of the attempt to deliver this event, from 1, replays included.' }),
     at: z.number().meta({ description: 'Unix seconds; the header webhook-timestamp.' }),
-    status: z.int().nullable().meta({ description: 'Of the answer; null where there was none.' }),
+    status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null without an answer.' }),
     latencyMs: z.int(),
-    fault: z.string().nullable().meta({ description: 'Why it was not taken; null where it was.' }),
-    answer: z.string().nullable().meta({ description: 'The first 4 kB.' }),
-    state: z.enum(['waiting', 'delivered', 'given_up']).meta({ description: 'Of the delivery, now.' }),
-    nextAttemptAt: moment.meta({ description: 'Unix seconds; null where there is none.' }),
+    fault: z.string().nullable().meta({ description: 'Why the delivery failed; null if it succeeded.' }),
+    answer: z.string().nullable().meta({ description: 'The first 4 kB of the answer.' }),
+    state: z.enum(['waiting', 'delivered', 'given_up']).meta({ description: 'The current state of the delivery.' }),
+    nextAttemptAt: moment.meta({ description: 'Unix seconds; null if no further attempt is planned.' }),
   })
   .meta({ id: 'WebhookAttempt' });

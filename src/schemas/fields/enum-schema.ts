@@ -19,7 +19,7 @@ export const worded = <const T extends Names>(names: T, aliases: Readonly<Record
   return z.preprocess((value) => known.get(upperCased(value)) ?? value, z.enum(names));
 };
 
-/** The same enumeration in an answer: the name, with the numbers in the description. */
+/** An enumeration in an answer: the name, with the numbers in the description. */
 export const numbered = <const T extends Names>(names: T) => z.enum(names).meta({ description: numbersOf(names) });
 
 /** The names of an enumeration with their numbers, for its description. */

@@ -6,8 +6,8 @@ const formats = {
 };
 
 /**
- * Hundredths of any currency as a readable amount, for texts: `614,58`. Programs get the cents
- * next to it.
+ * Hundredths of any currency as a readable amount for texts: `614,58`. Programs get the cents in a
+ * separate member.
  */
 export const formatCents = (cents: number): BilingualText => ({
   fr: formats.fr.format(cents / 100),

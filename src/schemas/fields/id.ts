@@ -9,12 +9,14 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether an ID can be queried at all: PostgreSQL fails on text that is not a UUID. */
 export const isUuid = (value: string | null | undefined): value is string => value != null && UUID.test(value);
 
-/** Impossible IDs are parsed to this one, which nothing has, so that lookups find nothing. */
+/**
+ * IDs that are not UUIDs are parsed to this ID, which no record has, so that lookups find nothing.
+ */
 const ID_OF_NOTHING = '00000000-0000-0000-0000-000000000000';
 
 /**
- * An ID of a kind. An impossible one is not malformed but not found, so that every parsed ID can
- * be queried.
+ * An ID. A text that cannot be an ID is treated as not found instead of malformed, so that every
+ * parsed ID can be queried.
  */
 export const idSchema = (exists: (value: string) => boolean) =>
   z
@@ -32,17 +34,17 @@ export const idOf = (owner: string) => id.meta({ description: `The id of ${owner
 /** A refusal that only says that something was not found. */
 export type Missing = Extract<RefusalCode, `${string}_not_found`>;
 
-/** The ID in a path, with the refusal for an impossible one. */
+/** The ID in a path, with the refusal for a text that cannot be an ID. */
 export type IdOr<R extends Missing = Missing> = typeof id & { readonly missing: R };
 
 /**
- * The ID in a path: if it is impossible, this refusal is the answer and the operation does not
- * run.
+ * The ID in a path. For a text that cannot be an ID, this refusal is the answer and the operation
+ * does not run.
  */
 export const idOr = <const R extends Missing>(missing: R, sort: typeof id = id): IdOr<R> =>
   Object.assign(sort.clone(), { missing, ...(sort !== id && { alsoNames: true }) });
 
-/** The refusal for an impossible ID in a path; undefined if all are possible. */
+/** The refusal for a text in a path that cannot be an ID; undefined if there is none. */
 export function notFoundRefusalOf(
   path: z.ZodObject,
   input: Readonly<Record<string, unknown>>,

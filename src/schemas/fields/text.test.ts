@@ -22,7 +22,7 @@ test('a name of only spaces or invisible characters is refused', () => {
   assert.equal(filledText(10).safeParse('   ').success, false);
   assert.equal(filledText(10).safeParse('').success, false);
   for (const unseen of ['\u0001', '\u200b \u2060', '\u202e'])
-    assert.equal(filledText(10).safeParse(unseen).success, false, 'nor one of letters that nobody sees');
+    assert.equal(filledText(10).safeParse(unseen).success, false, 'a text of invisible characters is empty');
   assert.equal(filledText(10).parse('a\u200db'), 'ab');
 });
 

@@ -25,7 +25,7 @@ export const text = (max: number) =>
       .max(max),
   );
 
-/** The same for a string with other limits. */
+/** Adds the check for characters that PostgreSQL can store to a string with its own limits. */
 export const storable = (value: z.ZodString) => value.refine(isStorable, unstorable);
 
 /** A text that is not empty, blank or made of invisible characters only. */

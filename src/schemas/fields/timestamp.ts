@@ -10,7 +10,7 @@ export const timestamp = z
   .meta({ id: 'Timestamp', description: 'Unix seconds.' })
   .register(expectations, { says: unixSecondsExpected });
 
-/** The same in a query string. */
+/** Unix seconds in a query string. */
 export const timestampInQuery = z.coerce
   .number()
   .int()

@@ -6,7 +6,9 @@ import { isTest } from '../lists/list-query.ts';
 /** One activity entry of a document or the account. */
 export const ActivityJson = z
   .object({
-    id: z.string().meta({ description: 'Its position in the audit chain; for older entries the document’s id.' }),
+    id: z
+      .string()
+      .meta({ description: 'The position of the entry in the audit trail; for older entries the document’s id.' }),
     type: z.enum(['created', ...activityTypes]),
     at: z.number().meta({ description: 'Unix seconds.' }),
     actor: z
@@ -43,14 +45,14 @@ export const ActivityJson = z
           .meta({ id: 'ActivityMail' }),
       )
       .optional()
-      .meta({ description: 'The mails that went out then.' }),
+      .meta({ description: 'The mails sent by this event.' }),
   })
   .meta({ id: 'Activity' });
 
 export const ActivityPageJson = z
   .object({
     docs: z.array(ActivityJson),
-    nextCursor: z.string().optional().meta({ description: 'Reads on after this page.' }),
+    nextCursor: z.string().optional().meta({ description: 'The cursor of the next page; absent on the last page.' }),
   })
   .meta({ id: 'ActivityPage' });
 export type ActivityJson = z.input<typeof ActivityJson>;

@@ -12,9 +12,9 @@ const days = z.int();
 
 const OtherCurrencyJson = z
   .object({ currency: CurrencyCodeJson, amount: z.int(), count: z.int() })
-  .meta({ id: 'OtherCurrency', description: 'The same in another currency, in its cents; never converted.' });
+  .meta({ id: 'OtherCurrency', description: 'The figure in another currency, in its cents; never converted.' });
 
-/** Where to find what a figure sums: the list, its filters, and the member of its totals. */
+/** Where to find the entries of a figure: the list, its filters, and the member of its totals. */
 const ListOfFigureJson = z
   .object({
     path: z.enum(['/v2/billings', '/v2/payments']),
@@ -37,10 +37,10 @@ const ListOfFigureJson = z
 export const FigureJson = z
   .object({
     amount: cents,
-    count: z.int().meta({ description: 'Documents or payments in it.' }),
+    count: z.int().meta({ description: 'The number of documents or payments in the figure.' }),
     lists: z.array(ListOfFigureJson).meta({
       description:
-        'The lists it sums: `GET <path>?<query>`; `GET <path>/totals?<query>` returns the figure under `member`. Booked amounts (turnover, VAT due, refunds) are under `booked`, for documents with `&booked=true`.',
+        'The lists that the figure sums: `GET <path>?<query>`. `GET <path>/totals?<query>` returns the figure under `member`. Booked amounts (turnover, VAT due, refunds) are under `booked`, for documents with `&booked=true`.',
     }),
     others: z.array(OtherCurrencyJson),
   })
@@ -49,7 +49,7 @@ export const FigureJson = z
 const seriesJson = z
   .object({
     year: FigureJson,
-    lastYearToDate: FigureJson.meta({ description: 'The year before, up to the same day.' }),
+    lastYearToDate: FigureJson.meta({ description: 'The previous year, up to the same day.' }),
     months: z.array(
       z.object({ month: z.string(), thisYear: FigureJson, lastYear: FigureJson }).meta({ id: 'TurnoverOfMonth' }),
     ),
@@ -58,7 +58,7 @@ const seriesJson = z
 
 const TodoJson = z
   .object({
-    act: z.enum(todoActs).meta({ description: 'The one act it wants.' }),
+    act: z.enum(todoActs).meta({ description: 'The proposed action.' }),
     situation: z.enum(situations),
     billingId: z.string(),
     type: BillingTypeJson,
@@ -72,7 +72,7 @@ const TodoJson = z
     day: day
       .optional()
       .meta({ description: 'The due day, the day of signature or of payment, the last day of validity.' }),
-    days: days.optional().meta({ description: 'Days late, or days left.' }),
+    days: days.optional().meta({ description: 'The number of days late, or days left.' }),
     lacks: z.array(z.object({ name: z.string(), message: z.string() }).meta({ id: 'Lacking' })),
   })
   .meta({ id: 'Todo' });
@@ -104,17 +104,19 @@ const ThresholdJson = z
     turnover: cents,
     limit: cents,
     upper: cents.optional(),
-    percent: z.number().meta({ description: 'Of the limit, with one decimal.' }),
+    percent: z.number().meta({ description: 'The turnover in percent of the limit, with one decimal.' }),
     proRataDays: days
       .optional()
-      .meta({ description: 'Days of activity of a first year, which the limit is in proportion to.' }),
-    withOwed: cents.optional().meta({ description: 'Were all that is owed paid this year.' }),
+      .meta({ description: 'The days of activity in a first year, by which the limit is prorated.' }),
+    withOwed: cents.optional().meta({ description: 'The turnover if all receivables were paid this year.' }),
     crossed: z.boolean(),
     upperCrossedOn: day.optional(),
-    crossesOn: day.optional().meta({ description: 'At the pace of the last three months, this year.' }),
+    crossesOn: day
+      .optional()
+      .meta({ description: 'The day this year on which the limit is exceeded at the pace of the last three months.' }),
     lastYear: z.object({ turnover: cents, limit: cents, crossed: z.boolean() }),
     consequence: z.enum(consequences),
-    from: day.optional().meta({ description: 'The day from which the consequence holds.' }),
+    from: day.optional().meta({ description: 'The day from which the consequence applies.' }),
     source: z.object({ text: z.string(), on: day }),
   })
   .meta({ id: 'Threshold' });
@@ -134,16 +136,16 @@ export const DashboardJson = z
     todo: z.array(TodoJson),
     todoTotal: z.object({
       unapplied: z.int(),
-      refunds: z.int().meta({ description: 'Documents with money to give back.' }),
+      refunds: z.int().meta({ description: 'The number of documents with an amount to refund.' }),
       late: z.int(),
       drafts: z.int(),
       paused: z.int(),
       toBill: z.int(),
       expiring: z.int(),
-      unstamped: z.int().meta({ description: 'Signed online, and stamped by no authority yet.' }),
+      unstamped: z.int().meta({ description: 'The number of documents signed online that have no time stamp yet.' }),
     }),
     turnover: z.object({ invoiced: seriesJson, collected: seriesJson }),
-    vat: VatJson.optional().meta({ description: 'Absent where no VAT is charged.' }),
+    vat: VatJson.optional().meta({ description: 'The VAT due; absent if the account charges no VAT.' }),
     thresholds: z.array(ThresholdJson),
     firstSteps: z
       .array(z.object({ name: z.enum(firstStepNames), done: z.boolean() }).meta({ id: 'FirstStep' }))

@@ -7,17 +7,17 @@ import { customFault } from '../validation/custom-check.ts';
 const CURSOR_MAX = 4_000;
 
 /**
- * The end of a page as an opaque text that the caller sends back to continue. It contains its
- * order.
+ * The end of a page as an opaque text that the caller sends back to get the next page. It contains
+ * the order of the list.
  */
 export const writeCursor = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
-/** Parses a cursor; `place` is its schema, because callers could write their own. */
+/** Parses a cursor by its schema `place`, because a caller could write a cursor of their own. */
 export const cursor = <T extends z.ZodType>(place: T) =>
   z
     .string()
     .max(CURSOR_MAX)
-    .meta({ description: 'The `nextCursor` of the page before; carries its order, and replaces `page`.' })
+    .meta({ description: 'The `nextCursor` of the previous page; it contains the order and replaces `page`.' })
     .transform((value, context): z.output<T> => {
       const read = place.safeParse(parsed(value));
       if (read.success) return read.data;

@@ -7,7 +7,7 @@ export const PAGE_LIMIT_MAX = 100;
 /** Highest page number; use `cursor` beyond it. */
 const PAGE_MAX = 1_000_000_000;
 const SEARCH_MAX = 200;
-/** Values of one filter. */
+/** Maximum values of one filter. */
 const MANY_MAX = 100;
 
 /** The parameters of every list: a page by number, or the one after a cursor. */
@@ -19,11 +19,11 @@ export const listing = {
     .min(1)
     .max(PAGE_LIMIT_MAX)
     .default(PAGE_LIMIT_DEFAULT)
-    .meta({ description: 'Entries on a page.' }),
+    .meta({ description: 'The number of entries on a page.' }),
 };
 
 /** Search words, ignoring case and accents. */
-export const search = text(SEARCH_MAX).meta({ description: 'Words to look for, without regard to case and accents.' });
+export const search = text(SEARCH_MAX).meta({ description: 'Words to search for, ignoring case and accents.' });
 
 export const orderDirection = worded(['ASC', 'DESC']);
 
@@ -37,12 +37,12 @@ export const yesOrNo = z.preprocess((value) => {
 /** Which records a list contains: live or test, never both. */
 export const testRecords = yesOrNo
   .optional()
-  .meta({ description: 'Test records or live ones; default the key’s mode.' });
+  .meta({ description: 'true for test records, false for live ones; by default the mode of the key.' });
 
 /** The mode of a list entry. */
 export const isTest = z.boolean().meta({ description: 'Whether it is a test record.' });
 
-/** The mode of a list: the requested one, or else that of the key. */
+/** The mode of a list (live or test): the requested one, otherwise that of the key. */
 export const listedMode = (key: { readonly test: boolean }, query: boolean | undefined): boolean => query ?? key.test;
 
 /**

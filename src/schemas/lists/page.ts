@@ -6,14 +6,19 @@ export const PageJson = z
   .object({
     totalDocs: z.int(),
     limit: z.int(),
-    page: z.int().meta({ description: '0 on a page read by cursor.' }),
+    page: z.int().meta({ description: 'The page number; 0 on a page read by cursor.' }),
     totalPages: z.int(),
     hasNextPage: z.boolean(),
     hasPrevPage: z.boolean(),
-    nextPage: z.int().meta({ description: '0 where there is none.' }),
-    prevPage: z.int().meta({ description: '0 where there is none.' }),
+    nextPage: z.int().meta({ description: 'The number of the next page; 0 if there is none.' }),
+    prevPage: z.int().meta({ description: 'The number of the previous page; 0 if there is none.' }),
     countWithoutFilters: z.int(),
-    nextCursor: z.string().optional().meta({ description: 'Reads on after this page, at the same cost everywhere.' }),
+    nextCursor: z
+      .string()
+      .optional()
+      .meta({
+        description: 'The cursor of the next page; absent on the last. Faster than page numbers in long lists.',
+      }),
   })
   .meta({ id: 'Page' });
 
@@ -29,7 +34,7 @@ type Found<Doc> = {
   page: number | undefined;
   /** Where the next page starts; absent at the end. */
   nextCursor: string | undefined;
-  /** Counted only on request; otherwise the same as the total. */
+  /** The count without filters, if requested; otherwise equal to the total. */
   countWithoutFilters?: number | undefined;
 };
 

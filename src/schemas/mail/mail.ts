@@ -10,12 +10,12 @@ import { email } from './email.ts';
 export const mailType = worded(mailTypes);
 
 const html = filledText(TERMS_MAX).meta({
-  description: 'HTML. Text, lists, tables and links stay; scripts, forms, pictures and styles that reach beyond go.',
+  description: 'HTML. Text, lists, tables and links stay; scripts, forms, pictures and unsafe styles are removed.',
 });
 
 /** The body of `send-by-email`. */
 export const SendByEmail = z.object({
-  emails: z.array(email).min(1).max(RECIPIENTS_MAX).meta({ description: 'To whom it goes.' }),
+  emails: z.array(email).min(1).max(RECIPIENTS_MAX).meta({ description: 'The recipients.' }),
   subject: oneLineText(SUBJECT_MAX),
   content: html,
   inCopy: z.boolean().default(false).meta({ description: 'Whether the company gets a copy.' }),
@@ -28,7 +28,7 @@ const seconds = z.number().meta({ description: 'Unix seconds.' });
 export const RenderedMailJson = z
   .object({
     subject: z.string(),
-    content: z.string().meta({ description: 'HTML that `send-by-email` takes as it is, or changed.' }),
+    content: z.string().meta({ description: 'HTML that you can send with `send-by-email`, unchanged or edited.' }),
     text: z.string().meta({ description: 'The plain text sent with the HTML.' }),
   })
   .meta({ id: 'RenderedMail' });
@@ -48,7 +48,7 @@ const attempt = z
     n: z.int(),
     at: seconds,
     latencyMs: z.int(),
-    status: z.int().nullable().meta({ description: 'The code of the mail server.' }),
+    status: z.int().nullable().meta({ description: 'The reply code of the mail server.' }),
     fault: z.string().nullable().meta({
       description:
         'deferred, refused, login_refused, tls, name_not_found, timeout, connection, file_altered; no_longer_due: the document was settled before the reminder was sent.',
@@ -78,7 +78,7 @@ export const MailJson = z
 /** A mail sent to a customer, with its document. */
 export const CustomerMailJson = MailJson.extend({
   billingId: z.string().nullable(),
-  number: z.string().nullable().meta({ description: 'The number of that document; null of a draft.' }),
+  number: z.string().nullable().meta({ description: 'The number of the document; null for a draft.' }),
 }).meta({ id: 'CustomerMail' });
 
 /** A mail of the mailbox, in a list and in full. */

@@ -41,10 +41,10 @@ export const bankInformation = z
   .object({ bic: optionalBic, iban, holder: text(NAME_MAX) })
   .meta({ id: 'BankInformation' });
 
-/** The same in an answer. */
+/** A bank account in an answer. */
 export const BankInformationJson = z
   .object({
-    bic: z.string().meta({ description: 'Empty where none was given.' }),
+    bic: z.string().meta({ description: 'The BIC; empty if none was given.' }),
     iban: z.string(),
     holder: z.string(),
   })

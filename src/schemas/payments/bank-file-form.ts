@@ -15,15 +15,15 @@ export const csvColumns = z
     asJson,
     z
       .object({
-        date: column.meta({ description: 'The day it was booked.', example: 1 }),
+        date: column.meta({ description: 'The column of the booking day.', example: 1 }),
         label: z
           .array(column)
           .min(1)
           .max(LABEL_COLUMNS_MAX)
-          .meta({ description: 'Joined by a space.', example: [2] }),
+          .meta({ description: 'The columns of the label, joined by a space.', example: [2] }),
         dateOrder: z.enum(dateOrders).default('dmy'),
-        amount: optional.meta({ description: 'With its sign. Or debit and credit.', example: 3 }),
-        debit: optional.meta({ description: 'Money out, whatever its sign.' }),
+        amount: optional.meta({ description: 'The column of the signed amount. Or use debit and credit.', example: 3 }),
+        debit: optional.meta({ description: 'The column of outgoing amounts, whatever their sign.' }),
         credit: optional.meta({ description: 'Money in.' }),
         direction: optional.meta({
           description: 'Debit or credit for unsigned amounts: C, D, CRDT, DBIT, Débit…',
@@ -32,9 +32,11 @@ export const csvColumns = z
           description: 'Fee of the bank or provider: deducted from the amount if the balances agree.',
         }),
         net: optional.meta({ description: 'Net amount after the fee: used instead of the amount.' }),
-        status: optional.meta({ description: 'Rows that are pending, declined, canceled or reverted are left out.' }),
+        status: optional.meta({
+          description: 'The column of the status. Pending, declined, canceled and reverted rows are skipped.',
+        }),
         account: optional.meta({
-          description: 'The account of each row, where a file has several: its IBAN, number or name.',
+          description: 'The column of the bank account of each row (IBAN, number or name), if a file has several.',
         }),
         valueDate: optional,
         counterpart: optional,
@@ -56,7 +58,8 @@ export const csvColumns = z
       .transform((value) => value as CsvColumns),
   )
   .meta({
-    description: 'Which column of a CSV file means what, numbered from 1; remembered by the headers of the file.',
+    description:
+      'The meaning of the columns of a CSV file, numbered from 1. It is stored for files with the same headers.',
   });
 
 function asJson(value: unknown): unknown {
@@ -67,5 +70,5 @@ function asJson(value: unknown): unknown {
     return value;
   }
 }
-/** Maximum characters of this JSON. */
+/** Maximum characters of the columns as JSON. */
 const COLUMNS_TEXT_MAX = 2_000;

@@ -18,18 +18,18 @@ const dayJson = z.string().meta({ format: 'date', example: '2026-03-30' });
 
 export const BankSuggestionJson = z
   .object({
-    key: z.string().meta({ description: 'Said back to dismiss it.', example: SUGGESTION_KEY }),
+    key: z.string().meta({ description: 'Send this key to dismiss the suggestion.', example: SUGGESTION_KEY }),
     kind: z.enum(['documents', 'payment', 'payout']).meta({
       description:
-        'A payment of `documents`; an existing `payment`, or several in one transfer; or a `payout` of a payment provider. Existing ones are not recorded again.',
+        'A payment of `documents`; an existing `payment`, or several in one transfer; or a `payout` of a payment provider. Existing payments are not recorded again.',
     }),
     reasons: z.array(z.enum(matchReasons)).meta({
       description:
-        'What matches in the transaction: its `number`, its exact `amount`, the customer’s `name`, a `payer` who paid for them before, the `provider`.',
+        'What matches in the transaction: the `number` of the document, its exact `amount`, the customer’s `name`, a known `payer` of the customer, the `provider`.',
     }),
     isCertain: z.boolean().meta({
       description:
-        'It contains the full number and the exact amount due: with `bankMatchedByItself` it is applied automatically.',
+        'The transaction contains the full number and the exact amount due: with `bankMatchedByItself` the match is applied automatically.',
     }),
     documents: z.array(
       z
@@ -42,10 +42,10 @@ export const BankSuggestionJson = z
         })
         .meta({ id: 'BankSuggestionDocument' }),
     ),
-    paymentId: paymentId.meta({ description: 'The payment, if it is a single one.' }),
+    paymentId: paymentId.meta({ description: 'The payment, if the transfer contains only one.' }),
     paymentIds: z
       .array(z.string().meta({ example: '01890a6b-2d3e-7f40-9b5c-6d7e8f9a0b1c' }))
-      .meta({ description: 'Of a `payment`: all that came in this transfer, one for each of `documents`.' }),
+      .meta({ description: 'For a `payment`: all payments in this transfer, one for each of `documents`.' }),
     payoutId,
   })
   .meta({ id: 'BankSuggestion' });
@@ -54,7 +54,7 @@ export const OpenTransactionJson = z
   .object({
     id: z.string(),
     bookedOn: dayJson,
-    remaining: z.int().meta({ description: 'The unmatched part of it, in cents.' }),
+    remaining: z.int().meta({ description: 'The unmatched part of the transaction, in cents.' }),
     currency,
     label,
     counterpart,
@@ -69,7 +69,7 @@ export const BankMatchJson = z
     transactionId: z.string().meta({ example: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b' }),
     kind: z.enum(['paid', 'recorded', 'payout', 'kept']).meta({
       description:
-        'It `paid` a document, is an already `recorded` payment or a `payout`, or is an overpayment `kept` for the customer.',
+        'The transaction `paid` a document, is an already `recorded` payment or a `payout`, or is an overpayment `kept` for the customer.',
     }),
     amount: cents,
     byItself: z.boolean().meta({ description: 'Matched automatically.' }),
@@ -84,13 +84,13 @@ export const BankMatchJson = z
     paymentId,
     payoutId,
     onlinePaymentId: z.string().optional().meta({
-      description: 'The excess that is kept, in list-online-payments.',
+      description: 'The entry of list-online-payments with the overpayment.',
       example: '01890a6d-4f50-7162-9d7e-8f9a0b1c2d3e',
     }),
   })
   .meta({ id: 'BankMatch' });
 
-/** What is needed to show a match. */
+/** The data needed to show a match. */
 type MatchToShow = {
   readonly id: string;
   readonly kind: 'paid' | 'recorded' | 'payout' | 'kept';

@@ -11,12 +11,18 @@ const cents = z.int().meta({ description: 'Cents.' });
 export const BankAccountJson = z
   .object({
     id: z.string(),
-    iban: z.string().optional().meta({ description: 'Its ends alone.', example: 'FR76…0189' }),
-    number: z.string().optional().meta({ description: 'The ends of what the bank calls it, where it has no IBAN.' }),
+    iban: z
+      .string()
+      .optional()
+      .meta({ description: 'The first and last characters of the IBAN.', example: 'FR76…0189' }),
+    number: z
+      .string()
+      .optional()
+      .meta({ description: 'The first and last characters of the account number, without an IBAN.' }),
     currency: bankCurrencyJson,
     statements: z.int(),
     transactions: z.int(),
-    lastOn: day.optional().meta({ description: 'The last day a statement is about.' }),
+    lastOn: day.optional().meta({ description: 'The last day covered by a statement.' }),
   })
   .meta({ id: 'BankAccount' });
 
@@ -32,10 +38,10 @@ const members = {
   to: day.optional(),
   opening: cents.optional(),
   closing: cents.optional(),
-  lines: z.int().meta({ description: 'Lines of the file.' }),
+  lines: z.int().meta({ description: 'The number of lines in the file.' }),
   added: z.int().meta({ description: 'Number of new transactions.' }),
   balance,
-  difference: cents.optional().meta({ description: 'By how much the closing balance is more; cents.' }),
+  difference: cents.optional().meta({ description: 'The closing balance minus the expected balance; cents.' }),
 };
 
 /** A stored statement. */
@@ -49,14 +55,16 @@ const line = z.object({
   label: z.string(),
   counterpart: z.string().optional(),
   fee: bankFeeJson.optional(),
-  isKnown: z.boolean().meta({ description: 'Already in an earlier statement, and not stored twice.' }),
+  isKnown: z
+    .boolean()
+    .meta({ description: 'Whether the line was in an earlier statement, so that it is not stored twice.' }),
 });
 
 const leftOutReason = z.enum(leftOutReasons).meta({
   description:
-    '`pending`, `declined`, `canceled` and `reverted` rows were not booked, by their status; `unknown_status` is a status word that is not known; `no_movement` moved nothing; `total` sums up other rows; `note` has no date or no amount.',
+    '`pending`, `declined`, `canceled` and `reverted`: not booked, according to the status; `unknown_status`: an unknown status word; `no_movement`: no money was moved; `total`: a sum of other rows; `note`: no date or no amount.',
 });
-const statusOfRow = z.string().meta({ description: 'As the file writes it.', example: 'DECLINED' });
+const statusOfRow = z.string().meta({ description: 'The status as written in the file.', example: 'DECLINED' });
 
 /** The result of an import or a dry run. */
 export const ImportedBankFileJson = z
@@ -65,20 +73,24 @@ export const ImportedBankFileJson = z
     statements: z.array(
       z
         .object({
-          id: z.string().optional().meta({ description: 'Absent in a dry run.' }),
+          id: z.string().optional().meta({ description: 'The id of the stored statement; absent in a dry run.' }),
           ...members,
-          iban: z.string().optional().meta({ description: 'Its ends alone.' }),
+          iban: z.string().optional().meta({ description: 'The first and last characters of the IBAN.' }),
           number: z.string().optional(),
-          known: z.int().meta({ description: 'Lines already in an earlier statement, which change nothing.' }),
+          known: z
+            .int()
+            .meta({ description: 'The number of lines that were in an earlier statement and change nothing.' }),
           gap: cents.optional().meta({
             description:
               'Difference between the opening balance and the closing balance of the previous statement, if both are known: a statement is missing in between.',
           }),
-          first: z.array(line).meta({ description: 'The first 20 lines, as they were read.' }),
+          first: z.array(line).meta({ description: 'The first 20 lines, as read from the file.' }),
         })
         .meta({ id: 'ImportedBankStatement' }),
     ),
-    leftOut: z.int().meta({ description: 'Rows that are no transactions, and why in `leftOutReasons`.' }),
+    leftOut: z
+      .int()
+      .meta({ description: 'The number of rows that are not transactions; `leftOutReasons` has the reasons.' }),
     leftOutReasons: z.array(
       z
         .object({ reason: leftOutReason, status: statusOfRow.optional(), count: z.int() })
@@ -88,15 +100,15 @@ export const ImportedBankFileJson = z
       .array(
         z
           .object({
-            row: z.int().meta({ description: 'Of the file, numbered from 1.' }),
+            row: z.int().meta({ description: 'The row number in the file, from 1.' }),
             ...{ reason: leftOutReason, status: statusOfRow.optional(), label: z.string().optional() },
           })
           .meta({ id: 'LeftOutBankRow' }),
       )
-      .meta({ description: 'The first 20 of them.' }),
+      .meta({ description: 'The first 20 skipped rows.' }),
     doubtfulColumns: z.array(z.string()).meta({
       description:
-        'Unmapped columns that may mean that a row was not booked, or another amount. Rows with text in them are imported but never matched automatically.',
+        'Unmapped columns that may mean that a row was not booked, or that may contain another amount. Rows with text in these columns are imported but never matched automatically.',
     }),
   })
   .meta({ id: 'ImportedBankFile' });

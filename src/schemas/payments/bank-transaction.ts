@@ -18,16 +18,21 @@ export const BankTransactionJson = z
     statementId: z.string().meta({ description: 'The first statement that contained it.' }),
     bookedOn: dayJson.meta({ description: 'The day the bank booked it.' }),
     valueOn: dayJson.optional(),
-    amount: z.int().meta({ description: 'Cents; above zero what came in, below what went out.', example: 120000 }),
+    amount: z
+      .int()
+      .meta({ description: 'Cents; positive for incoming, negative for outgoing money.', example: 120000 }),
     currency: bankCurrencyJson,
-    label: z.string().meta({ description: 'The bank’s text; empty after it was deleted.' }),
+    label: z.string().meta({ description: 'The bank’s text; empty once the text was deleted.' }),
     counterpart: z.string().optional().meta({ description: 'The payer or payee.' }),
-    counterpartIban: z.string().optional().meta({ description: 'Its ends alone.', example: 'FR76…0189' }),
+    counterpartIban: z
+      .string()
+      .optional()
+      .meta({ description: 'The first and last characters of the IBAN.', example: 'FR76…0189' }),
     reference: z.string().optional(),
     fee: bankFeeJson.optional(),
     isDoubtful: z.literal(true).optional().meta({
       description:
-        'An unmapped column of its file may mean that it was not booked, or another amount. It is never matched automatically.',
+        'An unmapped column of the file may mean that the transaction was not booked, or may contain another amount. The transaction is never matched automatically.',
     }),
     applied: z.int().meta({ description: 'The part used to pay documents, in cents.', example: 0 }),
     remaining: z.int().meta({ description: 'The received amount that is not applied yet, in cents.', example: 120000 }),

@@ -8,14 +8,14 @@ export const ListedPaymentJson = z
   .object({
     ...PaymentJson.shape,
     billingId: z.string(),
-    number: z.string().meta({ description: 'The number of the invoice or advance it is for.' }),
+    number: z.string().meta({ description: 'The number of the paid invoice or advance.' }),
     type: BillingTypeJson,
     customerName: z.string().optional(),
     currency: CurrencyCodeJson,
     test: isTest,
-    receivedOn: z.string().meta({ format: 'date', description: 'The day it came, in the account’s zone.' }),
-    turnover: z.int().meta({ description: 'Its share of the turnover, tax excluded; cents.' }),
-    vatDue: z.int().meta({ description: 'VAT that fell due by it (CGI art. 269, 2); cents.' }),
+    receivedOn: z.string().meta({ format: 'date', description: 'The day of receipt, in the account’s time zone.' }),
+    turnover: z.int().meta({ description: 'The turnover in the payment, tax excluded; cents.' }),
+    vatDue: z.int().meta({ description: 'VAT that fell due by the payment (CGI art. 269, 2); cents.' }),
   })
   .meta({ id: 'ListedPayment' });
 
@@ -27,9 +27,9 @@ export const PaymentTotalsJson = z
         .object({
           currency: CurrencyCodeJson,
           count: z.int(),
-          amount: z.int().meta({ description: 'Cents, tax included, counter-entries taken off.' }),
-          turnover: z.int().meta({ description: 'The share of the turnover, tax excluded; cents.' }),
-          vatDue: z.int().meta({ description: 'VAT that fell due by them; cents.' }),
+          amount: z.int().meta({ description: 'Cents, tax included, less counter-entries.' }),
+          turnover: z.int().meta({ description: 'The turnover in the payments, tax excluded; cents.' }),
+          vatDue: z.int().meta({ description: 'VAT that fell due by the payments; cents.' }),
           refunds: z.int().optional().meta({ description: 'Number of refunded credit notes.' }),
           refunded: z
             .int()
@@ -45,9 +45,9 @@ export const PaymentTotalsJson = z
     booked: z
       .object({
         currency: CurrencyCodeJson,
-        turnover: z.int().meta({ description: 'The share of the turnover, tax excluded; cents.' }),
-        vatDue: z.int().meta({ description: 'VAT that fell due by them; cents.' }),
-        refunded: z.int().optional().meta({ description: 'Turnover given back by refunds, negative; cents.' }),
+        turnover: z.int().meta({ description: 'The turnover in the payments, tax excluded; cents.' }),
+        vatDue: z.int().meta({ description: 'VAT that fell due by the payments; cents.' }),
+        refunded: z.int().optional().meta({ description: 'Turnover refunded, negative; cents.' }),
         collected: z.int().optional().meta({ description: 'Turnover of the payments and of the refunds; cents.' }),
       })
       .meta({

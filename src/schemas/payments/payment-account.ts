@@ -21,7 +21,7 @@ export const PaymentAccountJson = z
     externalId: z.string().meta({ description: 'The account at the provider; `stand_in` in test mode.' }),
     provider: z.enum(['stripe_connect', 'mollie']).meta({
       description:
-        'In test mode `stripe_connect`, the value that existing clients know; a simulated page takes its place.',
+        'In test mode always `stripe_connect`, because existing clients expect this value; payments then use a simulated page.',
     }),
     status: z.enum(['enabled', 'disabled']),
     reason: z.enum(['MISSING_INFO', 'UNDER_REVIEW', 'FRAUD_SUSPECTED', 'TERMS_VIOLATION', 'UNKNOWN']).nullable(),
@@ -73,9 +73,9 @@ export const OnlinePaymentJson = z
     id: z.string(),
     billingId: z.string(),
     type: BillingTypeJson.optional(),
-    number: z.string().optional().meta({ description: 'The number of the invoice or advance it is for.' }),
+    number: z.string().optional().meta({ description: 'The number of the paid invoice or advance.' }),
     customerId: z.string().optional(),
-    organizationId: z.string().optional().meta({ description: 'Of the billed organization.' }),
+    organizationId: z.string().optional().meta({ description: 'The id of the billed organization.' }),
     customerName: z.string().optional(),
     source: z.enum(moneySources).meta({
       description: '`recorded` and `bank`: the excess of a payment recorded by hand, or of a bank transaction.',
@@ -83,7 +83,7 @@ export const OnlinePaymentJson = z
     provider: z.enum(['stripe_connect', 'mollie', 'stand_in']).optional().meta({ description: 'For online payments.' }),
     providerId: z.string().optional().meta({ description: 'The provider’s ID.' }),
     state: z.enum(['opening', 'open', 'pending', 'paid', 'failed', 'expired', 'refunded']),
-    amount: cents.meta({ description: 'Amount the customer was asked to pay, in cents of `currency`.' }),
+    amount: cents.meta({ description: 'The amount to pay, in cents of `currency`.' }),
     currency: z.string(),
     receivedAmount: cents,
     refundedAmount: cents.meta({
@@ -94,11 +94,11 @@ export const OnlinePaymentJson = z
         'The amount not applied, because the document was paid another way or canceled, or because it was overpaid. Apply it to another document, or refund it.',
     }),
     awaitedAmount: cents.meta({
-      description: 'The refund announced at the provider and not confirmed by it yet.',
+      description: 'A refund announced to the provider, which the provider has not confirmed yet.',
     }),
     returnedAmount: cents.meta({ description: 'Amount the owner refunded by other means.' }),
     fee: cents.optional().meta({ description: 'Provider’s fee, if known.' }),
-    paymentId: z.string().optional().meta({ description: 'The payment recorded for it.' }),
+    paymentId: z.string().optional().meta({ description: 'The payment recorded for this online payment.' }),
     openedAt: z.number().meta({ description: 'Unix seconds.' }),
     paidAt: z.number().optional().meta({ description: 'Unix seconds.' }),
   })
@@ -136,7 +136,7 @@ export const onlinePaymentToJson = (session: CustomerMoney & OfDocument): z.inpu
 export const OnlinePaymentSumsJson = z
   .object({
     currency: CurrencyCodeJson,
-    count: z.int().meta({ description: 'Payments that came.' }),
+    count: z.int().meta({ description: 'The number of payments received.' }),
     receivedAmount: z.int(),
     refundedAmount: z.int(),
     unappliedAmount: z.int(),

@@ -20,8 +20,8 @@ export const PaymentRequestStandingJson = z
     said: z
       .object({
         name: z.string(),
-        means: z.string().meta({ description: 'What happened.', example: 'The Urssaf has accepted the request.' }),
-        remedy: z.string().meta({ description: 'The next step.', example: 'Nothing to do.' }),
+        means: z.string().meta({ description: 'What happened.', example: 'Urssaf has accepted the request.' }),
+        remedy: z.string().meta({ description: 'The next step.', example: 'No action needed.' }),
       })
       .meta({ description: '`statut` in words, in the language of the request.' }),
     faults: z
@@ -33,14 +33,14 @@ export const PaymentRequestStandingJson = z
             .meta({ description: 'The remedy.', example: 'Count line 2 by the hour or at a fixed rate.' }),
         }),
       )
-      .meta({ description: 'What the Urssaf would refuse in a request that was not sent yet.' }),
+      .meta({ description: 'What Urssaf would refuse in a request that was not sent yet.' }),
     sentAt: z.number().optional().meta({ description: 'Unix seconds.' }),
-    changedAt: z.number().optional().meta({ description: 'When its status last changed, Unix seconds.' }),
-    unknownCode: z.string().optional().meta({ description: 'Urssaf’s own code, where `statut` is ERREUR_INCONNUE.' }),
+    changedAt: z.number().optional().meta({ description: 'When the status last changed, Unix seconds.' }),
+    unknownCode: z.string().optional().meta({ description: 'Urssaf’s own code, if `statut` is ERREUR_INCONNUE.' }),
     rejection: z
       .object({ code: z.string(), comment: z.string().optional() })
       .optional()
-      .meta({ description: 'Why the customer refused it.' }),
+      .meta({ description: 'Why the customer refused the request.' }),
     unappliedAmount: z
       .number()
       .optional()

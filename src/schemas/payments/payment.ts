@@ -28,11 +28,11 @@ export const payments = z
   .min(1)
   .max(PAYMENTS_MAX)
   .meta({ description: 'The payments received: amounts in cents of the document currency, times in Unix seconds.' });
-/** The same as tool parameters: `receivedAt` is a day. */
+/** Payments as tool parameters: `receivedAt` is a day. */
 export const paymentsForTools = z
   .array(
     payment
-      .extend({ receivedAt: day.meta({ description: 'The day the money came, 2026-03-02.' }) })
+      .extend({ receivedAt: day.meta({ description: 'The day of receipt, 2026-03-02.' }) })
       .meta({ id: 'PaymentOfTool' }),
   )
   .min(1)
@@ -50,7 +50,7 @@ export const PaymentJson = z
     otherMethod: z.string().optional(),
     transactionId: z.string().optional(),
     regulations: z.object({ commission: cents.optional(), lossOfValueChangeRate: cents.optional() }).optional(),
-    reverses: z.string().optional().meta({ description: 'The payment a counter-entry takes back.' }),
+    reverses: z.string().optional().meta({ description: 'The payment that this counter-entry reverses.' }),
     createdAt: z.number().meta({ description: 'Unix seconds.' }),
   })
   .meta({ id: 'Payment' });

@@ -5,7 +5,7 @@ import { billingTypeOf } from '../billing/document/document-type.ts';
 import { BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
 import { apiProviderNames } from './payment-account.ts';
 
-const cents = z.int().meta({ description: 'Cents of the currency of the payout; below zero what went back.' });
+const cents = z.int().meta({ description: 'Cents of the currency of the payout; negative for refunds.' });
 
 const PayoutLineJson = z
   .object({
@@ -14,7 +14,7 @@ const PayoutLineJson = z
     reference: z.string().optional().meta({ description: 'The provider’s ID of the payment.' }),
     amount: cents,
     fee: cents,
-    billingId: z.string().optional().meta({ description: 'The document it is for, where it was paid by its link.' }),
+    billingId: z.string().optional().meta({ description: 'The document that was paid, if it was paid by its link.' }),
     type: BillingTypeJson.optional(),
     number: z.string().optional(),
     customerName: z.string().optional(),
@@ -27,11 +27,11 @@ export const PayoutJson = z
     id: z.string(),
     provider: z.enum(['stripe_connect', 'mollie', 'stand_in']),
     providerId: z.string().meta({ description: 'The provider’s ID.' }),
-    arrivesOn: z.string().meta({ format: 'date', description: 'The day it reaches the bank.' }),
+    arrivesOn: z.string().meta({ format: 'date', description: 'The day the payout reaches the bank.' }),
     currency: CurrencyCodeJson,
     amount: z
       .int()
-      .meta({ description: 'Amount transferred to the bank: the sum of its lines less their fees, in cents.' }),
+      .meta({ description: 'The amount transferred to the bank: the sum of the lines less their fees, in cents.' }),
     fee: z.int().meta({ description: 'Provider’s fees in its lines, in cents.' }),
     lines: z.array(PayoutLineJson),
   })

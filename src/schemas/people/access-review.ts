@@ -12,7 +12,7 @@ export const SessionJson = z
     endsAt: time,
     address: z.string().meta({ description: 'The client’s address; for IPv6 its network.' }),
     userAgent: z.string().meta({ description: 'The browser’s user agent.' }),
-    isThis: z.boolean().meta({ description: 'It is the one that asks.' }),
+    isThis: z.boolean().meta({ description: 'Whether this is the session of the request.' }),
   })
   .meta({ id: 'OwnSession' });
 
@@ -26,13 +26,13 @@ const OwnKeyJson = z
     scopes: z.array(ScopeJson),
     test: z.boolean(),
     createdAt: time,
-    lastUsedAt: z.number().nullable().meta({ description: 'Unix seconds; null where never.' }),
+    lastUsedAt: z.number().nullable().meta({ description: 'Unix seconds; null if never used.' }),
   })
   .meta({ id: 'OwnKey' });
 
 export const AccessReviewJson = z
   .object({
-    isNeeded: z.boolean().meta({ description: 'The password was reset since the last review.' }),
+    isNeeded: z.boolean().meta({ description: 'Whether the password was reset since the last review.' }),
     passkeys: z.array(PasskeyJson),
     keys: z.array(OwnKeyJson),
     sessions: z.array(SessionJson),

@@ -8,12 +8,15 @@ export const role = z.enum(roles).meta({ description: 'The role of a person in t
 
 export const PersonOfAccountJson = z
   .object({
-    id: z.string().meta({ description: 'Appears as `actor` in the events of this person.' }),
+    id: z.string().meta({ description: 'The id of the person, also the `actor` of their events.' }),
     name: z.string(),
     email: z.string(),
     role: RoleJson,
     joinedAt: z.number().meta({ description: 'Unix seconds.' }),
-    leftAt: z.number().nullable().meta({ description: 'Unix seconds; null while a member.' }),
+    leftAt: z
+      .number()
+      .nullable()
+      .meta({ description: 'When the person left, Unix seconds; null for current members.' }),
   })
   .meta({ id: 'PersonOfAccount' });
 
@@ -24,19 +27,19 @@ export const InvitationJson = z
     role: RoleJson,
     createdAt: z.number().meta({ description: 'Unix seconds.' }),
     endsAt: z.number().meta({ description: 'Unix seconds.' }),
-    invitedBy: z.string().meta({ description: 'The id of a person.' }),
+    invitedBy: z.string().meta({ description: 'The id of the person who sent the invitation.' }),
   })
   .meta({ id: 'Invitation' });
 
 /**
- * A new invitation; without a mail server it contains the link, only this once, to pass on by
- * other means.
+ * A new invitation. Without a mail server the answer contains the link, which no later answer does,
+ * so that the owner can pass it on.
  */
 export const NewInvitationJson = z
   .object({
     ...InvitationJson.shape,
     link: z.string().optional().meta({
-      description: 'Only without a mail server: pass it on yourself. It is shown once and not stored.',
+      description: 'The link, only without a mail server: pass it on yourself. It is shown once and not stored.',
     }),
   })
   .meta({ id: 'NewInvitation' });

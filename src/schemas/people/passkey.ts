@@ -39,7 +39,10 @@ export const PasskeyShown = z
       clientDataJSON: part,
       authenticatorData: part,
       signature: part,
-      userHandle: z.string().max(ID_MAX).meta({ description: 'The owner, as stored in every passkey created here.' }),
+      userHandle: z
+        .string()
+        .max(ID_MAX)
+        .meta({ description: 'The owner, as stored in every passkey of this service.' }),
     }),
   })
   .meta({ id: 'PasskeyShown' });
@@ -49,6 +52,6 @@ export const PasskeyJson = z
     id: z.string(),
     name: z.string(),
     createdAt: z.number().meta({ description: 'Unix seconds.' }),
-    lastUsedAt: z.number().nullable().meta({ description: 'Unix seconds; null where never.' }),
+    lastUsedAt: z.number().nullable().meta({ description: 'Unix seconds; null if never used.' }),
   })
   .meta({ id: 'Passkey' });

@@ -21,9 +21,12 @@ export const SignedInJson = z
       accessReview: z.boolean().meta({
         description: 'The password was reset and the person has not yet reviewed their other ways to sign in.',
       }),
-      firstStepsPutAway: z.boolean().meta({ description: 'The checklist of the first steps is hidden.' }),
+      firstStepsPutAway: z.boolean().meta({ description: 'Whether the checklist of first steps is hidden.' }),
       newEmail: z
-        .object({ email: z.string(), endsAt: time.meta({ description: 'Until when its link works; Unix seconds.' }) })
+        .object({
+          email: z.string(),
+          endsAt: time.meta({ description: 'Until when the confirmation link works; Unix seconds.' }),
+        })
         .nullable()
         .meta({ description: 'The requested sign-in address, until it is confirmed with the link sent to it.' }),
     }),
@@ -31,20 +34,23 @@ export const SignedInJson = z
       id: z.string(),
       createdAt: time,
       endsAt: time,
-      idleSeconds: z.number().meta({ description: 'Unused for so long it ends sooner.' }),
+      idleSeconds: z.number().meta({ description: 'After this many seconds without use, the session ends early.' }),
     }),
     accounts: z.array(
       z.object({
-        id: z.string().meta({ description: 'Sent as `facturier-account` to ask for this account.' }),
+        id: z.string().meta({ description: 'Send it in the header `facturier-account` to choose this account.' }),
         name: z.string(),
         role: RoleJson,
-        isSample: z.boolean().meta({ description: 'It contains sample data and exists in test mode only.' }),
+        isSample: z.boolean().meta({ description: 'The account contains sample data and exists in test mode only.' }),
         scopes: z.object({ live: z.array(ScopeJson), test: z.array(ScopeJson) }),
       }),
     ),
     csrf: z
       .string()
-      .meta({ description: 'Sent as `facturier-csrf` on everything but GET, for as long as the session.' }),
+      .meta({
+        description:
+          'Send it in the header `facturier-csrf` with every request except GET, as long as the session lasts.',
+      }),
   })
   .meta({ id: 'SignedIn' });
 

@@ -7,9 +7,9 @@ export const CustomerLinkJson = z
     purpose: z.enum(linkPurposes),
     url: z.string().nullable().meta({
       description:
-        'Opens the document, and signs it where `purpose` is `signature`: keep it secret. Null without `billing:write` and `customers:read`, and for a revoked link.',
+        'The URL that opens the document, or the signing page if `purpose` is `signature`: keep it secret. Null without `billing:write` and `customers:read`, and for a revoked link.',
     }),
-    createdAt: z.int().meta({ description: 'Unix seconds, as all that follow.' }),
+    createdAt: z.int().meta({ description: 'Unix seconds, like the other times.' }),
     endsAt: z.int(),
     revokedAt: z.int().optional(),
     views: z.int().min(0).meta({ description: 'Number of visits.' }),

@@ -19,7 +19,7 @@ export const PortalPaymentsJson = z
       z.object({
         id: z.string(),
         number: z.string(),
-        date: z.int().meta({ description: 'Unix seconds: when it was issued.' }),
+        date: z.int().meta({ description: 'The time of issue, Unix seconds.' }),
         billingState: z.enum(['finalized', 'signed', 'refused', 'paid']),
         billingType: z.enum(['estimate', 'invoice', 'asset', 'advance', 'purchase_order']),
         amount: z.int().meta({ description: 'Cents of its currency, tax included.' }),

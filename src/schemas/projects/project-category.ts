@@ -27,8 +27,8 @@ export const CategoryForm = z
     showDueDate: z.boolean().optional().meta({ description: 'Cards show their due date.' }),
     showAmount: z.boolean().optional().meta({ description: 'Cards show their amount.' }),
     showCustomer: z.boolean().optional().meta({ description: 'Cards show their customer.' }),
-    isDone: z.boolean().optional().meta({ description: 'Projects in it are done. Not with isLost.' }),
-    isLost: z.boolean().optional().meta({ description: 'Projects in it are lost. Not with isDone.' }),
+    isDone: z.boolean().optional().meta({ description: 'Projects in this column are done. Not together with isLost.' }),
+    isLost: z.boolean().optional().meta({ description: 'Projects in this column are lost. Not together with isDone.' }),
     afterRank,
   })
   .meta({ id: 'OpportunityCategoryForm' });
@@ -41,14 +41,16 @@ export const CategoryJson = z
     id: z.string(),
     companyId: z.string(),
     name: z.string(),
-    rank: z.string().meta({ description: 'Columns stand in the order of their ranks, compared byte by byte.' }),
+    rank: z.string().meta({ description: 'The position: columns are ordered by rank, compared byte by byte.' }),
     showDueDate: z.boolean(),
     showAmount: z.boolean(),
     showCustomer: z.boolean(),
     color: z.string(),
     isLost: z.boolean(),
     isDone: z.boolean(),
-    count: z.number().meta({ description: 'Projects in it, of the mode of the key, without archived ones.' }),
+    count: z
+      .number()
+      .meta({ description: 'The number of projects in this column, in the mode of the key, without archived ones.' }),
     amount: z.number().meta({ description: 'Total value of these projects, in cents.' }),
   })
   .meta({ id: 'OpportunityCategory' });

@@ -61,7 +61,7 @@ export const projectEventSample: z.infer<typeof projectEventJson> = {
   },
 };
 
-/** The same for a task. */
+/** A sample task event. */
 export const taskEventSample: z.infer<typeof taskEventJson> = {
   ...around,
   event: { ...event, type: 'task.created', label: 'Tâche créée' },

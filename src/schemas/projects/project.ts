@@ -23,9 +23,12 @@ export const ProjectForm = z
   .object({
     name: filledText(NAME_MAX).meta({ description: 'Name of the project.' }),
     amount: z.int().min(0).max(AMOUNT_MAX_CENTS).meta({ description: 'Value, in cents.' }),
-    customerId: idOf('the contact or organization it is for'),
-    categoryId: idOf('its column on the board'),
-    description: text(NOTE_MAX).nullable().optional().meta({ description: 'More about it; null for nothing.' }),
+    customerId: idOf('the contact or organization the project is for'),
+    categoryId: idOf('the board column of the project'),
+    description: text(NOTE_MAX)
+      .nullable()
+      .optional()
+      .meta({ description: 'The description of the project; null for none.' }),
     dueDate: dueDate.nullable().optional(),
     afterRank,
   })
@@ -37,7 +40,7 @@ export const ProjectChange = ProjectForm.partial()
     isArchived: z
       .boolean()
       .optional()
-      .meta({ description: 'true archives it with its tasks, false returns it to the board.' }),
+      .meta({ description: 'true archives the project with its tasks, false returns it to the board.' }),
   })
   .meta({ id: 'OpportunityChange' });
 
@@ -55,17 +58,20 @@ export const projectParameters = z.object({
 const ProjectCustomerJson = CustomerJson.extend({
   paymentMethods: z.array(PaymentMethodJson).optional(),
   tiersPrestationIsActivated: z.boolean().meta({
-    description: 'Whether the Urssaf may be asked for payments for this customer.',
+    description: 'Whether Urssaf may be asked for payments for this customer.',
   }),
   tiersPrestation: z
     .object({
-      idClient: z.string().meta({ description: 'The id Urssaf knows them by.' }),
+      idClient: z.string().meta({ description: 'Urssaf’s id of the customer.' }),
       registeredAt: z.number().meta({ description: 'Unix seconds.' }),
       status: RegistrationStateJson,
     })
     .meta({ id: 'RegistrationOfCustomer' })
     .optional(),
-  archivedAt: z.number().optional().meta({ description: 'Unix seconds; absent of an active customer.' }),
+  archivedAt: z
+    .number()
+    .optional()
+    .meta({ description: 'When the customer was archived, Unix seconds; absent if active.' }),
 }).meta({ id: 'OpportunityCustomer' });
 
 export const ProjectJson = z
@@ -76,17 +82,20 @@ export const ProjectJson = z
     description: z.string().optional(),
     dueDate: z.number().optional().meta({ description: 'The first second of the due day in the account’s zone.' }),
     amount: z.number().meta({ description: 'Cents.' }),
-    rank: z.string().meta({ description: 'Its place in its column, compared byte by byte.' }),
+    rank: z.string().meta({ description: 'The position in the column; ranks are compared byte by byte.' }),
     customerId: z.string(),
     categoryId: z.string(),
     category: CategoryJson,
     customer: ProjectCustomerJson,
-    archivedAt: z.number().optional().meta({ description: 'Unix seconds; absent while it is on the board.' }),
+    archivedAt: z
+      .number()
+      .optional()
+      .meta({ description: 'When the project was archived, Unix seconds; absent while it is on the board.' }),
     work: z
       .object({
         tasks: z.number(),
         tasksDone: z.number(),
-        timeSpent: z.number().meta({ description: 'Minutes of all its tasks.' }),
+        timeSpent: z.number().meta({ description: 'Minutes of all tasks of the project.' }),
         timeToBill: z.number().meta({ description: 'Minutes of the tasks whose time is on no document.' }),
       })
       .meta({ id: 'OpportunityWork' }),
@@ -94,7 +103,7 @@ export const ProjectJson = z
   })
   .meta({ id: 'Opportunity' });
 
-/** What an answer with a project also needs. */
+/** The input of an answer in addition to the project. */
 export type ProjectShown = {
   customer: ProjectCustomer;
   work: Work;

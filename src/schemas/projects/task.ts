@@ -16,13 +16,13 @@ import { afterRank } from './rank.ts';
 export const TaskForm = z
   .object({
     name: filledText(NAME_MAX).meta({ description: 'Short description of the task.' }),
-    description: text(NOTE_MAX).meta({ description: 'More about it; may be empty.' }),
+    description: text(NOTE_MAX).meta({ description: 'The description of the task; may be empty.' }),
     afterRank,
     rankMode: worded(['FIRST', 'LAST'])
       .optional()
       .meta({ description: 'Position if afterRank is missing: FIRST or LAST (default).' }),
-    customerId: idOf('the contact or organization it is for').nullable().optional(),
-    opportunityId: idOf('the project it belongs to').nullable().optional(),
+    customerId: idOf('the contact or organization the task is for').nullable().optional(),
+    opportunityId: idOf('the project of the task').nullable().optional(),
     priority: priority.optional(),
     dueDate: dueDate.nullable().optional(),
     timeSpent: z
@@ -31,14 +31,17 @@ export const TaskForm = z
       .max(TIME_SPENT_MAX_MINUTES)
       .nullable()
       .optional()
-      .meta({ description: 'Minutes it has taken so far.' }),
+      .meta({ description: 'Minutes spent on the task so far.' }),
   })
   .meta({ id: 'TaskForm' });
 
 /** The form of a change: missing members stay as they are, null removes. */
 export const TaskChange = TaskForm.partial()
   .extend({
-    doneAt: timestamp.nullable().optional().meta({ description: 'When it was done, Unix seconds; null: it is not.' }),
+    doneAt: timestamp
+      .nullable()
+      .optional()
+      .meta({ description: 'When the task was done, Unix seconds; null if it is not done.' }),
   })
   .meta({ id: 'TaskChange' });
 
@@ -46,7 +49,7 @@ export const TaskChange = TaskForm.partial()
 export const doneDayForTools = day
   .nullable()
   .optional()
-  .meta({ description: 'The day it was done, 2026-03-02; null: it is not.' });
+  .meta({ description: 'The day the task was done, 2026-03-02; null if it is not done.' });
 
 /** The parameters of the tools that write a task. */
 export const taskParameters = z.object({
@@ -68,7 +71,7 @@ export const TaskJson = z
     updatedAt: seconds,
     name: z.string(),
     description: z.string(),
-    rank: z.string().meta({ description: 'Its place among all tasks, compared byte by byte.' }),
+    rank: z.string().meta({ description: 'The position among all tasks; ranks are compared byte by byte.' }),
     priority: PriorityJson,
     dueDate: z.number().optional().meta({ description: 'The first second of the due day in the account’s zone.' }),
     doneAt: seconds.optional(),
@@ -76,16 +79,16 @@ export const TaskJson = z
     opportunityId: z.string().optional(),
     timeSpent: z.number().optional().meta({ description: 'Minutes.' }),
     billedAt: seconds.optional(),
-    billingId: z.string().optional().meta({ description: 'The document its time was put on.' }),
+    billingId: z.string().optional().meta({ description: 'The document on which the time was last billed.' }),
     timeState: z.enum(timeStates).meta({
       description:
-        'Billing status of its time: none, to_bill, on_draft, or billed (on a finalized document). If the line or draft is deleted or the document canceled, it is to_bill again, even though billedAt and billingId still show the last billing.',
+        'The billing status of the time of the task: none, to_bill, on_draft, or billed (on a finalized document). If the line or draft is deleted or the document canceled, the status is to_bill again, although billedAt and billingId still show the last billing.',
     }),
     test: z.boolean(),
   })
   .meta({ id: 'Task' });
 
-/** What an answer with a task also needs: the document that bills its time. */
+/** The input of an answer in addition to the task: `on` is the document that bills its time. */
 export type TaskShown = { readonly zone: string; readonly on: TimeOn | undefined };
 
 /** A task in the API. */

@@ -245,11 +245,11 @@ export const collectionRefusals: Rows<CollectionRefusal> = {
     }),
     remedy: {
       fr: 'Raccordez d’abord le compte Urssaf (PUT /v2/billing/agency-account).',
-      en: 'Connect the Urssaf account first (PUT /v2/billing/agency-account).',
+      en: 'Connect Urssaf account first (PUT /v2/billing/agency-account).',
     },
     remedyOnScreen: {
       fr: 'Raccordez d’abord le compte Urssaf dans Réglages, Paiement et pénalités.',
-      en: 'Connect the Urssaf account first in Settings, Payment and penalties.',
+      en: 'Connect Urssaf account first in Settings, Payment and penalties.',
     },
   },
   agency_keys_refused: {

@@ -137,8 +137,8 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
       en: 'An accountant can read and export but cannot manage webhooks.',
     }),
     remedy: {
-      fr: 'Choisissez un propriétaire ou un membre, ou laissez supprimer les webhooks.',
-      en: 'Choose an owner or a member, or let the webhooks be deleted.',
+      fr: 'Choisissez un propriétaire ou un membre, ou laissez désactiver les webhooks.',
+      en: 'Choose an owner or a member, or let the webhooks be disabled.',
     },
     pointer: () => '/webhooksTo',
   },

@@ -8,7 +8,7 @@ const themeOfKind = z
   .max(ID_MAX)
   .nullable()
   .optional()
-  .meta({ description: 'The id of the theme; null for the one the service comes with.' });
+  .meta({ description: 'The id of the theme; null for the default theme of the service.' });
 
 /** The default theme of each document kind; missing members stay. */
 export const ThemeAssignmentsForm = z

@@ -2,8 +2,8 @@
 export const changesMax = (name: string): number => Math.min(3, Math.floor((name.length + 1) / 3));
 
 /**
- * The known name that was probably meant: the nearest, ignoring case, `_` and `-`; undefined if
- * none is near. The first of equally near ones.
+ * The known name that was probably meant: the nearest, ignoring case, `_` and `-`. If several are
+ * equally near, the first; undefined if none is near.
  */
 export function closestName(value: string, known: Iterable<string>): string | undefined {
   const meant = plainName(value);

@@ -95,7 +95,7 @@ test('a body that is not an object is one fault at the root', () => {
 });
 
 /** The fault reported for a value if `schema` is the member `at`, in both languages. */
-function told(schema: z.ZodType, given: unknown, part: 'query' | 'body' = 'body') {
+function faultOf(schema: z.ZodType, given: unknown, part: 'query' | 'body' = 'body') {
   const said = given === undefined ? {} : { at: given };
   const [fr, en] = (['fr', 'en'] as const).map((language) => {
     const result = read(z.object({ at: schema }), part, said, language);
@@ -107,26 +107,26 @@ function told(schema: z.ZodType, given: unknown, part: 'query' | 'body' = 'body'
 test('required: a missing member is reported as required, whatever its type', () => {
   const missing = { code: 'required', fr: 'Ce champ est obligatoire', en: 'This field is required' };
   for (const schema of [z.string(), z.int(), z.boolean(), z.array(z.string()), z.object({}), country, timestamp])
-    assert.deepEqual(told(schema, undefined), missing);
-  assert.deepEqual(told(timestampInQuery, undefined, 'query').code, 'required');
+    assert.deepEqual(faultOf(schema, undefined), missing);
+  assert.deepEqual(faultOf(timestampInQuery, undefined, 'query').code, 'required');
   // A value of another type is present, so not missing.
-  assert.deepEqual(told(z.string(), 5), {
+  assert.deepEqual(faultOf(z.string(), 5), {
     code: 'invalid_type',
     fr: 'Il faut un texte, pas un nombre',
     en: 'Must be text, not a number',
   });
-  assert.equal(told(z.string(), null).en, 'Must be text, not null');
-  assert.equal(told(z.int(), 1.5).en, 'Must be a whole number');
+  assert.equal(faultOf(z.string(), null).en, 'Must be text, not null');
+  assert.equal(faultOf(z.int(), 1.5).en, 'Must be a whole number');
 });
 
 test('milliseconds, ISO 8601 dates and timestamps are answered with the intended Unix seconds', () => {
-  assert.deepEqual(told(timestamp, 1_772_406_000_000), {
+  assert.deepEqual(faultOf(timestamp, 1_772_406_000_000), {
     code: 'too_big',
     fr: 'Il faut des secondes Unix, pas des millisecondes\u00a0: le 2 mars 2026 s’écrit 1772406000',
     en: 'Must be Unix seconds, not milliseconds: 2 March 2026 is 1772406000',
   });
-  const meant = (given: unknown): string | undefined => /\d+$/.exec(told(timestamp, given).en ?? '')?.[0];
-  assert.equal(told(timestamp, '2026-03-02').code, 'invalid_type');
+  const meant = (given: unknown): string | undefined => /\d+$/.exec(faultOf(timestamp, given).en ?? '')?.[0];
+  assert.equal(faultOf(timestamp, '2026-03-02').code, 'invalid_type');
   // Midnight in Paris is 23:00 UTC of the previous day, 22:00 in summer.
   assert.equal(meant('2026-03-02'), '1772406000');
   assert.equal(meant('2026-07-01'), '1782856800');
@@ -135,13 +135,13 @@ test('milliseconds, ISO 8601 dates and timestamps are answered with the intended
   assert.equal(meant('2026-03-02T08:00:00.123Z'), '1772438400');
   assert.equal(meant('1772438400'), '1772438400');
   assert.equal(meant(1_772_438_400.5), '1772438400');
-  assert.equal(told(timestampInQuery, '1772406000000', 'query').en, told(timestamp, 1_772_406_000_000).en);
+  assert.equal(faultOf(timestampInQuery, '1772406000000', 'query').en, faultOf(timestamp, 1_772_406_000_000).en);
 });
 
 test('an unreadable date is answered with an example', () => {
   const example = 'Must be Unix seconds, from 0 to 32503679999: 2 March 2026 is 1772406000';
   for (const given of [-1, '2026-02-30', '02/03/2026', 'tomorrow', true, null, 1e30, '2026-03-02T99:99'])
-    assert.equal(told(timestamp, given).en, example, String(given));
+    assert.equal(faultOf(timestamp, given).en, example, String(given));
 });
 
 test('the values of a long enum are listed once, however many members are invalid', () => {

@@ -22,9 +22,9 @@ type Lists = Readonly<Record<string, readonly string[]>>;
 const VALUES_IN_FAULT_MAX = 150;
 
 /**
- * How members unknown to a schema are handled, at any depth: `ignored`, as older clients expect,
- * which send back whole objects; `refused`; or `refused_alone`, if nothing else is given, since a
- * create request then probably meant other names.
+ * How members unknown to a schema are handled, at any depth: `ignored`, because older clients send
+ * back whole objects; `refused`; or `refused_alone`, only if the request has no known member,
+ * because the client then probably used wrong names.
  */
 export type UnknownMembers = 'ignored' | 'refused' | 'refused_alone';
 
@@ -65,7 +65,7 @@ function faultyBy(issues: readonly z.core.$ZodIssue[], part: RequestPart): Fault
   };
 }
 
-/** We write messages only for the faults returned; the library need not. */
+/** Turns off the messages of the library: only the returned faults need one, which we write. */
 const WITHOUT_WORDS = { error: () => '' };
 
 /** A part of a request as received, and its schema. */
@@ -95,7 +95,7 @@ const andMore = (count: number) => ({ fr: `et ${count} autres`, en: `and ${count
 function withoutBrackets(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query;
   if (!Object.keys(query).some((key) => key.endsWith('[]'))) return query;
-  // A map first, because a caller may send a member `__proto__`.
+  // Collects into a map, because a caller may send a member named `__proto__`.
   const result = new Map<string, unknown>();
   for (const [key, value] of Object.entries(query)) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;

@@ -21,7 +21,7 @@ type Shown = z.input<typeof AgencyAccountJson>;
 export const connectAgencyAccount = operation({
   ...about,
   name: 'connect-agency-account',
-  summary: 'Connects the Urssaf account (tiers de prestation), to which payment requests are sent.',
+  summary: 'Connects Urssaf account (tiers de prestation), to which payment requests are sent.',
   description:
     'The keys are checked with Urssaf, then stored encrypted and never returned. Test keys are refused: test mode uses a simulator, without an Urssaf account.',
   body: agencyAccountForm,

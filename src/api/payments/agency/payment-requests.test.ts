@@ -13,7 +13,7 @@ import { pollPaymentRequest } from '../../../jobs/payments/poll-payment-request.
 import type { Trial } from '../../../services/payments/agency/simulator/agency-simulator.ts';
 import type { CallProvider, ProviderQuestion } from '../../../services/payments/online/provider-client.ts';
 
-// Payment requests to the Urssaf: test requests use the built-in simulator, live ones the same
+// Payment requests to Urssaf: test requests use the built-in simulator, live ones the same
 // simulator behind the HTTP client, with separate storage.
 
 const DAY = 86_400;
@@ -102,7 +102,7 @@ async function ready(): Promise<string> {
 }
 const sendings = (): number => services.asked.filter((path) => path === 'POST demandePaiement').length;
 
-test('a request whose response is lost is looked up and adopted: sent once, stored once by the Urssaf', async () => {
+test('a request whose response is lost is looked up and adopted: sent once, stored once by Urssaf', async () => {
   const id = await ready();
   const before = { requests: services.requests().length, sent: sendings() };
   services.answers = async (question) => {
@@ -281,7 +281,7 @@ test('each registration error is reported with its code; a request with an error
   assert.equal(await trials.refusal('send-payment-request', id), 'payment_request_not_refused');
 });
 
-test('maintenance, a broken server, an empty 400, a timeout or a partial response are retried until the Urssaf is back', async () => {
+test('maintenance, a broken server, an empty 400, a timeout or a partial response are retried until Urssaf is back', async () => {
   for (const name of ['MAINTENANCE', 'PANNE', 'VIDE', 'LENT', 'ILLISIBLE', 'PERDU']) {
     const id = await requested(trials, await registered(trials, `ESSAI-${name}`));
     await passes(1.5 * MINUTE);
@@ -292,7 +292,7 @@ test('maintenance, a broken server, an empty 400, a timeout or a partial respons
   }
 });
 
-test('while the Urssaf collects, the customer is not asked to pay; if they pay anyway, the transfer stays unapplied', async () => {
+test('while Urssaf collects, the customer is not asked to pay; if they pay anyway, the transfer stays unapplied', async () => {
   const id = await requested(trials, await registered(trials));
   await trials.done('activate-invoice-online-payment', id);
   await passes(MINUTE);

@@ -76,7 +76,7 @@ export const registerAgencyCustomer = operation({
   },
 });
 
-/** Stores the Urssaf's ID and the date of birth, which each request must repeat. */
+/** Stores Urssaf's ID and the date of birth, which each request must repeat. */
 async function kept(context: Context, customerId: string, bornOn: string, answered: Answered<string>) {
   const { tx, now, realNow, webhooks } = context;
   if ('keysRefused' in answered) return { refused: 'agency_keys_refused' } as const;

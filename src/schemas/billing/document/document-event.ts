@@ -13,7 +13,7 @@ import { billingTypeOf, billingTypes } from './document-type.ts';
 const cents = z.int().meta({ description: 'Hundredths of the document currency.' });
 const seconds = z.int().nullable().meta({ description: 'Unix seconds.' });
 
-/** A document in its events: what integrations decide by. The full document is at `path`. */
+/** A document in its events: the members integrations filter by. The full document is at `path`. */
 const BillingOfEventJson = z
   .strictObject({
     id: z.string(),
@@ -29,7 +29,7 @@ const BillingOfEventJson = z
     amountWithTax: cents,
     remainingAmountWithTax: cents
       .nullable()
-      .meta({ description: 'Still to be paid, of invoices and advances; cents.' }),
+      .meta({ description: 'The amount still to be paid of an invoice or advance, in cents.' }),
     emittedAt: seconds,
     dueAt: seconds,
     finalizedAt: seconds,
@@ -54,7 +54,7 @@ export const OverpaidEventJson = z
     event: EventJson,
     billing: BillingOfEventJson,
     excess: z.strictObject({
-      onlinePaymentId: z.string().meta({ description: 'The entry of get-online-payments it is kept as.' }),
+      onlinePaymentId: z.string().meta({ description: 'The entry of get-online-payments with the overpayment.' }),
       amount: cents,
     }),
   })

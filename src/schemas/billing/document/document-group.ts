@@ -15,16 +15,22 @@ export const FamilyMemberJson = z
     id: z.string(),
     parentId: z.string().optional().meta({ description: 'The document it was derived from.' }),
     type: z.enum(billingTypes),
-    number: z.string().optional().meta({ description: 'Absent on a draft.' }),
+    number: z.string().optional().meta({ description: 'The official number; absent on a draft.' }),
     title: z.string().optional(),
     state: BillingStateJson,
     isFinalInvoice: z.boolean(),
     currencyCode: z.string(),
     amountWithTax: cents,
-    remainingAmountWithTax: cents.meta({ description: 'Left to bill, to credit or to refund, by what it is.' }),
-    remainingReconciliateAmount: cents.optional().meta({ description: 'Left to pay; of invoices and advances alone.' }),
+    remainingAmountWithTax: cents.meta({
+      description:
+        'The amount left to bill of an estimate, to credit of an invoice or advance, to refund of a credit note.',
+    }),
+    remainingReconciliateAmount: cents
+      .optional()
+      .meta({ description: 'The amount left to pay; only of invoices and advances.' }),
     toRefundAmount: cents.optional().meta({
-      description: 'Owed to the customer: paid before it was credited, or a credit note for an external invoice.',
+      description:
+        'The amount owed to the customer: paid before it was credited, or of a credit note for an external invoice.',
     }),
     emittedAt: z.number().meta({ description: 'Unix seconds.' }),
     dueAt: seconds,

@@ -41,7 +41,7 @@ const RATE_MIN = 1 / RATE_MAX;
 const PLANNED_ADVANCES_MAX = 50;
 const REFERENCES_MAX = 20;
 const PAYMENT_METHODS_MAX = 20;
-/** In units of the planned duration. */
+/** The minimum of a planned duration, in its unit. */
 const DURATION_MIN = 0.01;
 const DURATION_MAX = 10_000;
 
@@ -76,11 +76,11 @@ export const discount = z
 const lineMembers = z.object({
   generatedId: clearable(text(SHORT_MAX)),
   productId: clearable(text(SHORT_MAX)).meta({
-    description: 'A product of the catalogue; what the line leaves out is taken from it.',
+    description: 'A product of the catalogue, which completes the members that the line leaves out.',
   }),
   section: trimmedLine(SECTION_TITLE_MAX).nullish().meta({
     description:
-      'Its section heading; blank for none. Lines that follow each other under one are a section with a subtotal.',
+      'The section heading of the line; blank for none. Consecutive lines with the same heading are a section with a subtotal.',
   }),
   unitPrice: unitPrice.optional().meta({
     description: 'Cents, at most 4 decimals, never negative. Required unless a product is given.',
@@ -93,7 +93,7 @@ const lineMembers = z.object({
   reference: clearable(text(NAME_MAX)),
   description: clearable(text(NOTE_MAX)),
   type: productType.nullish(),
-  vatCode: vatCode.nullish().meta({ description: 'Needed unless the line is a disbursement, or has a product.' }),
+  vatCode: vatCode.nullish().meta({ description: 'Required unless the line is a disbursement or has a product.' }),
   personalServiceActivity: personalServiceActivity.nullish(),
   discount: discount.nullish(),
   isDeliveryOfGoods: z.boolean().nullish(),
@@ -109,16 +109,15 @@ export const line = lineMembers
       if (designation === undefined) addIssue({ ...missing, expected: 'string', path: ['designation'] });
       if (price === undefined) addIssue({ ...missing, expected: 'number', path: ['unitPrice'] });
     },
-    // Also checked if other members of the line are invalid, so that all faults are reported at
-    // once.
+    // Runs even if other members of the line are invalid, so that all faults are reported at once.
     { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
   )
   .meta({ id: 'Line' });
 export type LineInput = z.output<typeof line>;
 
 /**
- * The number of lines has a refusal of its own (`services/billing/drafts/lines-from-input.ts`):
- * 413, not 400.
+ * The maximum number of lines is not checked here, because exceeding it is answered with 413, not
+ * 400 (`services/billing/drafts/lines-from-input.ts`).
  */
 export const lines = z
   .array(line)
@@ -138,17 +137,19 @@ export const timeline = z
   .object({
     emittedAt: timestamp.nullable().meta({
       description:
-        'The time of issue, Unix seconds; null leaves it as it is; a draft without a date stays without one.',
+        'The time of issue, Unix seconds. null leaves it unchanged; a draft without a date stays without one.',
     }),
     paymentDelay: paymentDelay.meta({ description: 'How the due date follows from the issue date.' }),
-    customDueDate: timestamp.nullish().meta({ description: 'Unix seconds; needed where paymentDelay is other.' }),
+    customDueDate: timestamp
+      .nullish()
+      .meta({ description: 'The due date, Unix seconds; required if paymentDelay is other.' }),
     deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
   })
   .meta({ id: 'Timeline' });
 export const estimateTimeline = timeline
   .extend({
     expiredAt: timestamp.nullable().meta({
-      description: 'Until when the estimate can be signed, Unix seconds; null leaves it as it is.',
+      description: 'Until when the estimate can be signed, Unix seconds; null leaves it unchanged.',
     }),
   })
   .meta({ id: 'EstimateTimeline' });
@@ -156,19 +157,19 @@ export const estimateTimeline = timeline
 /** The dates of a document as tool parameters: days. */
 export const timelineForTools = {
   emittedAt: day.nullable().meta({
-    description: 'The day of issue, 2026-03-02; null leaves it as it is.',
+    description: 'The day of issue, 2026-03-02; null leaves it unchanged.',
   }),
   paymentDelay: timeline.shape.paymentDelay,
-  customDueDate: day.nullish().meta({ description: 'The due day, 2026-04-30, where paymentDelay is other.' }),
+  customDueDate: day.nullish().meta({ description: 'The due day, 2026-04-30, if paymentDelay is other.' }),
   deliveryDate: day.nullish().meta({ description: 'The day of delivery, 2026-03-02, or null.' }),
 };
 export const estimateTimelineForTools = {
   ...timelineForTools,
   expiredAt: day.nullable().meta({
-    description: 'The last day to sign it, 2026-04-30; null leaves it as it is.',
+    description: 'The last day to sign the estimate, 2026-04-30; null leaves it unchanged.',
   }),
 };
-/** The date members of both. */
+/** The date members of a request and of tool parameters. */
 export const daysOfTimeline = ['emittedAt', 'customDueDate', 'deliveryDate', 'expiredAt'];
 
 /** A member that null and "" omit. */
@@ -217,7 +218,10 @@ export const ofOffer = {
     z
       .object({
         amount: z.int().min(1).max(DISCOUNT_AMOUNT_MAX_CENTS).meta({ description: 'Cents, tax included.' }),
-        isDeducted: z.boolean().default(false).meta({ description: 'Taken off where the customer orders.' }),
+        isDeducted: z
+          .boolean()
+          .default(false)
+          .meta({ description: 'Whether the price is deducted if the customer orders.' }),
       })
       .transform(({ amount, isDeducted }) => ({ amount: cents(amount), isDeducted }))
       .meta({ id: 'EstimateFee' }),
@@ -323,7 +327,7 @@ export const references = z
   .max(REFERENCES_MAX)
   .meta({ description: 'The invoices a free credit note corrects, each by its number and its date (Unix seconds).' });
 
-/** The same as tool parameters. */
+/** The corrected invoices as tool parameters. */
 export const referencesForTools = z
   .array(z.object({ number: filledText(SHORT_MAX), date: day }).meta({ id: 'CorrectedInvoiceOfTool' }))
   .max(REFERENCES_MAX)

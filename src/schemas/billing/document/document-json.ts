@@ -48,7 +48,7 @@ const estimateMembers = {
   includeDiscountDisbursement: z.boolean(),
   ...ownTextMembers('estimate', 'purchase_order'),
 };
-// Documents in a list omit their relatives; embedded documents omit their own parent.
+// Documents in a list have no embedded relatives; embedded documents do not embed their own parent.
 const EstimateInside = z.object(estimateMembers).meta({ id: 'EstimateEmbedded' });
 
 const advanceMembers = {
@@ -78,7 +78,9 @@ const AdvanceInside = z.object(advanceMembers).meta({ id: 'AdvanceEmbedded' });
 const invoiceMembers = {
   ...commonJson,
   type: z.enum(['invoice']),
-  dueAt: seconds.meta({ description: 'Unix seconds; 0 on a draft whose payment delay is other and names no day.' }),
+  dueAt: seconds.meta({
+    description: 'The due date, Unix seconds; 0 on a draft with the payment delay other and no date.',
+  }),
   paidAt: seconds.optional(),
   lastReminderSentAt: seconds.optional(),
   isReminderActivated: z.boolean(),
@@ -130,7 +132,7 @@ export const CreditNoteJson = z
   .object({
     ...assetMembers,
     toRefundAmount: z.number().optional().meta({
-      description: 'Cents: the part still owed to the customer; 0 if the credited document was not paid.',
+      description: 'Cents: the amount still owed to the customer; 0 if the credited document was not paid.',
     }),
     parent: z.discriminatedUnion('type', [InvoiceInside, AdvanceInside]).optional(),
     advances: z.array(AdvanceInside).optional(),
@@ -145,7 +147,7 @@ export const LinedBillingJson = z
   .discriminatedUnion('type', [EstimateJson, InvoiceJson, CreditNoteJson])
   .meta({ id: 'LinedBilling' });
 
-/** The same in a list: complete, without its relatives. */
+/** A document in a list: complete, but without its relatives. */
 export const BillingInListJson = z
   .discriminatedUnion('type', [
     EstimateInside,

@@ -78,16 +78,18 @@ export const LineJson = z
   .meta({ id: 'Line' });
 
 const sectionSums = {
-  amountWithoutTax: cents.meta({ description: 'Cents: its lines after their discounts, before that of the document.' }),
-  amountWithTax: cents.meta({ description: 'Cents: the same with tax.' }),
+  amountWithoutTax: cents.meta({
+    description: 'Cents: the lines of the section after their discounts, before that of the document.',
+  }),
+  amountWithTax: cents.meta({ description: 'Cents: the same amount including tax.' }),
 };
-/** Consecutive lines under one heading: our addition. */
+/** Consecutive lines with the same heading. The published API does not have sections. */
 export const SectionsJson = z
   .array(
     z
       .object({
         title: z.string(),
-        lineCount: z.int().meta({ description: 'Number of its lines, counted from the first.' }),
+        lineCount: z.int().meta({ description: 'The number of lines in the section.' }),
         ...sectionSums,
         convertedAmounts: z
           .object(sectionSums)
@@ -260,22 +262,24 @@ export const WarningJson = z
     lines: z
       .array(z.int().positive())
       .optional()
-      .meta({ description: 'The lines it is about, counted from 1, where it is about lines.' }),
+      .meta({
+        description: 'The numbers of the lines the warning is about, from 1; absent if it is about the document.',
+      }),
   })
   .meta({ id: 'Warning' });
 
 /** Members of every document kind. */
 export const commonJson = {
   id: z.string(),
-  number: z.string().optional().meta({ description: 'The official number, given by finalization.' }),
+  number: z.string().optional().meta({ description: 'The official number, assigned by finalization.' }),
   title: z.string().optional(),
   type: BillingTypeJson,
   state: BillingStateJson,
-  situation: z.enum(situations).meta({ description: 'Its status today, the most urgent one.' }),
+  situation: z.enum(situations).meta({ description: 'The status of the document today, the most urgent one.' }),
   situationDays: z
     .int()
     .optional()
-    .meta({ description: 'Civil days that word counts: late since the due day, or left until an offer expires.' }),
+    .meta({ description: 'Days late since the due day, or days left until an offer expires, if `situation` says so.' }),
   customer: CustomerJson,
   locale: LocaleJson,
   emittedAt: seconds,
@@ -303,20 +307,20 @@ export const commonJson = {
   finalizedAt: seconds.optional(),
   lastSendByEmailAt: seconds.optional(),
   ...commonTextMembers,
-  themeId: z.string().optional().meta({ description: 'The theme it is printed in, where it has one of its own.' }),
+  themeId: z.string().optional().meta({ description: 'The theme of the document, if it has its own.' }),
   paymentDelay: PaymentDelayJson,
   dueAt: seconds.optional(),
   displaySettings: DisplaySettingsJson,
   discount: DiscountJson.optional(),
 };
 
-/** The settlement of an invoice or an advance: our addition. */
+/** The settlement of an invoice or an advance. The published API does not have it. */
 export const SettlementJson = z
   .object({
-    deductedAmountWithTax: cents.meta({ description: 'Cents: what its advances took off it.' }),
-    creditedAmountWithTax: cents.meta({ description: 'Cents: what its finalized credit notes took back.' }),
+    deductedAmountWithTax: cents.meta({ description: 'Cents: the sum of the deducted advances.' }),
+    creditedAmountWithTax: cents.meta({ description: 'Cents: the sum of the finalized credit notes.' }),
     paidAmount: cents.meta({ description: 'Cents: payments less their counter-entries.' }),
-    refundedAmount: cents.meta({ description: 'Cents: what refunds of its credit notes gave back.' }),
+    refundedAmount: cents.meta({ description: 'Cents: the refunds of its credit notes.' }),
     remainingAmount: cents.meta({ description: 'Cents: the amount still to be paid.' }),
     toRefundAmount: cents.meta({
       description:
@@ -325,7 +329,7 @@ export const SettlementJson = z
   })
   .meta({ id: 'Settlement' });
 
-/** The cost and duration of preparing an estimate: our addition. */
+/** The price of an estimate and the duration of the work. The published API does not have them. */
 export const ofOfferJson = {
   estimateFee: z
     .object({ amount: cents, isDeducted: z.boolean() })

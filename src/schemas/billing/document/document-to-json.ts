@@ -61,7 +61,7 @@ import {
   sectionsJson,
 } from './totals-to-json.ts';
 
-/** What a response depends on in addition to the document. */
+/** The input of a response in addition to the document. */
 export type JsonContext = {
   language: 'fr' | 'en';
   serviceName: string;
@@ -74,8 +74,7 @@ export type Relatives = ReadonlyMap<string, Seen>;
 
 /** A document in the API, with its parent and advances embedded one level deep. */
 export function billingToJson(entry: Seen, relatives: Relatives, context: JsonContext): z.input<typeof BillingJson> {
-  // A refund just recorded changes its credit note, and with it the balance of the credited
-  // document.
+  // A refund of a credit note changes the balance of the credited document.
   const withBalance = ({ document, facts }: Seen): Seen => ({
     document: withRefunds(
       document,
@@ -102,14 +101,14 @@ export function billingToJson(entry: Seen, relatives: Relatives, context: JsonCo
   } as z.input<typeof CreditNoteJson>;
 }
 
-/** An estimate always lists its advances, embedded too: clients rely on the member. */
+/** The advances of an estimate. An embedded estimate lists them too: clients rely on the member. */
 function advancesOf(document: BillingDocument, relatives: Relatives, context: JsonContext) {
   if (!isEstimate(document)) return {};
   const advances = [...relatives.values()].filter(({ document: d }) => isAdvance(d) && d.parentId === document.id);
   return { advances: advances.map((advance) => insideToJson(advance, context)) };
 }
 
-/** The same without relatives, for lists and embedding. */
+/** A document in the API without its relatives, for lists and embedding. */
 export function insideToJson(entry: Seen, context: JsonContext): z.input<typeof BillingInListJson> {
   const { document, facts } = entry;
   const exchange = exchangeOf(document);

@@ -37,12 +37,15 @@ export const BillingRowJson = z
     number: z.string().optional(),
     title: z.string().optional(),
     state: BillingStateJson,
-    situation: z.enum(situations).meta({ description: 'Its status today, the most urgent one.' }),
-    situationDays: z.int().optional().meta({ description: 'Civil days, where that word counts some.' }),
+    situation: z.enum(situations).meta({ description: 'The status of the document today, the most urgent one.' }),
+    situationDays: z
+      .int()
+      .optional()
+      .meta({ description: 'Days late, or days left until an offer expires, if `situation` says so.' }),
     customer: z
       .object({
-        id: z.string().meta({ description: 'Empty on a draft that has none.' }),
-        name: z.string().meta({ description: 'Of the organization, where it is a contact of one.' }),
+        id: z.string().meta({ description: 'The id of the customer; empty on a draft without a customer.' }),
+        name: z.string().meta({ description: 'The name of the customer; for a contact of an organization, its name.' }),
         emails: z.array(z.string()),
       })
       .meta({ id: 'BillingRowCustomer' }),
@@ -50,24 +53,24 @@ export const BillingRowJson = z
     dueOn: day('The due day of an invoice or an advance').optional(),
     validUntilOn: day('The last day an estimate can be signed').optional(),
     recurrence: z.enum(recurrenceStates).optional().meta({ description: 'State of the recurrence of an invoice.' }),
-    recursOn: day('When it is made again next').optional(),
+    recursOn: day('The next day of the recurrence').optional(),
     currencyCode: CurrencyCodeJson,
-    amountWithTax: cents('its total, tax included; negative of a credit note.'),
+    amountWithTax: cents('the total of the document, tax included; negative for a credit note.'),
     deductedAmountWithTax: cents(
-      'the advances it deducts, tax included, if any; totals of lists count it without them.',
+      'the deducted advances, tax included, if any. Totals of lists do not count them.',
     ).optional(),
     remainingAmount: cents('what remains to pay, or to bill of an estimate. A credit note has none.').optional(),
     toRefundAmount: cents('the amount owed to the customer, if any.').optional(),
     paidShare: z.number().optional().meta({
       description: 'Paid part of the amount to pay, from 0 to 1. Absent if there was nothing to pay.',
     }),
-    finalizable: is('it is a draft that lacks nothing'),
-    sent: is('it was sent by e-mail'),
-    canceled: is('it was canceled'),
-    refunded: is('its money went back, of a credit note'),
-    archived: is('it is archived'),
+    finalizable: is('the document is a draft that can be finalized'),
+    sent: is('the document was sent by e-mail'),
+    canceled: is('the document was canceled'),
+    refunded: is('the document is a refunded credit note'),
+    archived: is('the document is archived'),
     test: isTest,
-    refundedOn: day('When the money of a credit note went back').optional(),
+    refundedOn: day('The day a credit note was refunded').optional(),
   })
   .meta({ id: 'BillingRow' });
 

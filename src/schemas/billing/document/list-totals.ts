@@ -15,16 +15,16 @@ export const BillingTotalsJson = z
           count: z.int(),
           withoutTax: cents('tax excluded, less the advances that final invoices deduct; credit notes are negative.'),
           vatAmount: cents('VAT, likewise.'),
-          withTax: cents('tax included, likewise.'),
+          withTax: cents('tax included, less the advances that final invoices deduct; credit notes are negative.'),
           remainingToPay: cents('what remains to pay of finalized invoices and advances.'),
           remainingToBill: cents('what signed estimates and purchase orders have left to bill, tax included.'),
           remainingToRefund: cents('amounts owed to customers: overpaid after credit notes, and free credit notes.'),
           turnover: cents(
-            'turnover invoiced, tax excluded: no disbursement, no advance deducted, credit notes negative.',
+            'turnover invoiced, tax excluded, without disbursements and deducted advances; credit notes are negative.',
           ).optional(),
           vatDue: cents('VAT that fell due by invoicing (CGI art. 269, 2).').optional(),
           refunded: cents('turnover refunded through credit notes, negative.').optional(),
-          vatRefunded: cents('VAT that refunds take back, negative.').optional(),
+          vatRefunded: cents('VAT refunded through credit notes, negative.').optional(),
         })
         .meta({ id: 'BillingTotalsOfCurrency' }),
     ),
@@ -33,8 +33,8 @@ export const BillingTotalsJson = z
         currency: CurrencyCodeJson,
         turnover: cents('turnover invoiced.'),
         vatDue: cents('VAT that fell due by invoicing.'),
-        refunded: cents('turnover given back, negative.'),
-        vatRefunded: cents('VAT taken back, negative.'),
+        refunded: cents('turnover refunded, negative.'),
+        vatRefunded: cents('VAT refunded, negative.'),
       })
       .optional()
       .meta({
@@ -56,7 +56,7 @@ export function bookedIn(parts: readonly TurnoverPart[], currency: string): { tu
   };
 }
 
-/** The same for all currencies, in the account's. */
+/** The turnover and VAT due of accounting parts in all currencies, in the account's currency. */
 export const bookedInAccount = (parts: readonly TurnoverPart[]): { turnover: number; vatDue: number } => ({
   turnover: parts.reduce((all, { key, accountNet }) => (key === 'disbursement' ? all : all + accountNet), 0),
   vatDue: parts.reduce((all, { isDue, accountVat }) => (isDue ? all + accountVat : all), 0),

@@ -8,7 +8,7 @@ const Party = z
     label: z.string(),
     name: z.string(),
     lines: z.array(z.string()).meta({ description: 'The address, line by line.' }),
-    details: z.array(z.string()).meta({ description: 'Legal numbers, and how to reach them.' }),
+    details: z.array(z.string()).meta({ description: 'Legal numbers and contact details.' }),
   })
   .meta({ id: 'PaperParty' });
 
@@ -17,8 +17,8 @@ const Table = z
     title: z.string(),
     head: z.array(z.string()),
     rows: z.array(z.array(z.string())),
-    figuresFrom: z.int().meta({ description: 'The columns from this one on are figures, counted from 0.' }),
-    sumsFrom: z.int().optional().meta({ description: 'The rows from this one on add up the others, counted from 0.' }),
+    figuresFrom: z.int().meta({ description: 'The index, from 0, of the first column with figures.' }),
+    sumsFrom: z.int().optional().meta({ description: 'The index, from 0, of the first row with sums.' }),
     note: z.string().optional(),
   })
   .meta({ id: 'PaperTable' });
@@ -42,8 +42,11 @@ export const PaperJson = z
     lines: z.array(
       z
         .object({
-          section: z.string().optional().meta({ description: 'The heading of the section it begins.' }),
-          subtotal: Labelled.optional().meta({ description: 'Total of the section that ends here.' }),
+          section: z
+            .string()
+            .optional()
+            .meta({ description: 'The heading of the section that begins with this line.' }),
+          subtotal: Labelled.optional().meta({ description: 'The total of the section that ends with this line.' }),
           designation: z.string(),
           description: z.string().optional(),
           notes: z.array(z.string()),
@@ -55,7 +58,7 @@ export const PaperJson = z
       Labelled.extend({
         weight: z
           .enum(['part', 'sum', 'due'])
-          .meta({ description: 'due: the figure everybody looks for; there is one.' }),
+          .meta({ description: 'due: the amount to pay, the most important figure; exactly one.' }),
       }).meta({ id: 'PaperTotal' }),
     ),
     tables: z

@@ -16,7 +16,7 @@ import { clearable } from '../../customers/customer-form.ts';
 import { oneLineText } from '../../fields/one-line-text.ts';
 import { NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../../fields/text.ts';
 
-// The members of the API for the text fields of a document, by the rows of the table.
+// The members of the API for the text fields of a document, derived from the table of text fields.
 
 /** Members by the API names of these fields. */
 type Members<F extends TextField, Value> = { [Each in F as TextRows[Each]['json']]: Value };
@@ -48,12 +48,12 @@ const ownTexts = <K extends Kind>(kinds: readonly K[]): readonly OwnText<K>[] =>
     (field): field is OwnText<K> => textRow(field).kinds !== 'all' && kinds.some((kind) => hasText(kind, field)),
   );
 
-/** In requests: `legal` members have a default in the account's settings. */
+/** The legal texts in requests; their defaults are in the account's settings. */
 export const legalTextInputs = membersOf(legalTextNames, requestMember);
 export const commonTextInputs = membersOf(commonTexts, requestMember);
 export const ownTextInputs = <K extends Kind>(...kinds: readonly K[]) => membersOf(ownTexts(kinds), requestMember);
 
-/** In responses. */
+/** The legal texts in responses. */
 export const legalTextMembers = membersOf(legalTextNames, responseMember);
 export const commonTextMembers = membersOf(commonTexts, responseMember);
 export const ownTextMembers = <K extends Kind>(...kinds: readonly K[]) => membersOf(ownTexts(kinds), responseMember);

@@ -32,8 +32,8 @@ export function invoiceTotal(document: Invoice | CreditNote | Advance, exchange:
 }
 
 /**
- * The totals of an advance: its converted amounts also have the members of an estimate's, without
- * further meaning.
+ * The totals of an advance. As in the published API, the converted amounts also have the members of
+ * an estimate.
  */
 export function advanceTotal(document: Advance, exchange: Exchange | undefined) {
   return inBoth(document, exchange, (figures, format, isConverted) => ({
@@ -144,7 +144,7 @@ const common = (figures: Figures) => ({
   vatDetails: vatDetails(figures),
 });
 
-/** The rest of an invoice or an advance; for a credit note, its total until it is refunded. */
+/** What remains of an invoice or advance; for a credit note, its total until it is refunded. */
 function remaining(document: Invoice | CreditNote | Advance, format: AmountFormat) {
   const isRefunded = isCreditNote(document) && document.refundAt !== undefined;
   const { net, total } = isRefunded ? nothing : format.part(restToCredit(document));

@@ -65,14 +65,17 @@ const faults: Readonly<Record<LineWarning, (warned: Warned, currency: CurrencyCo
 };
 
 const remedies: Readonly<Record<LineWarning, BilingualText>> = {
-  line_without_price: { fr: 'Donnez un prix, sauf si c’est gratuit.', en: 'Give a price, unless it is free.' },
+  line_without_price: {
+    fr: 'Donnez un prix, sauf si la ligne est gratuite.',
+    en: 'Give a price, unless the line is free.',
+  },
   line_without_quantity: {
     fr: 'Donnez une quantité, ou supprimez la ligne.',
     en: 'Give a quantity, or remove the line.',
   },
   discount_below_one_percent: { fr: 'Vérifiez le pourcentage.', en: 'Check the percentage.' },
   discount_exceeds_amount: {
-    fr: 'La remise est limitée à ce montant. Réduisez-la.',
-    en: 'The discount is limited to that amount. Reduce it.',
+    fr: 'La remise est limitée à ce montant. Réduisez la remise.',
+    en: 'The discount is limited to that amount. Reduce the discount.',
   },
 };

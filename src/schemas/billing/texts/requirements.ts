@@ -21,7 +21,7 @@ import { vatContradictionText } from './vat-contradictions.ts';
 /** Characters named in the message; for text in an unsupported script the first ones are enough. */
 const LETTERS_NAMED_MAX = 10;
 
-/** Details about missing requirements beyond their names. */
+/** Details about unmet requirements, in addition to their names. */
 type Lacked = {
   readonly electronicFaults?: readonly BilingualText[] | undefined;
   readonly unprintable?: readonly string[] | undefined;
@@ -100,8 +100,8 @@ export const requirementText: Readonly<Record<RequirementName, BilingualText>> =
     en: 'Add at least one line to the document.',
   },
   hasValidAmount: {
-    fr: 'Corrigez le montant. Il ne peut pas être négatif ; un acompte ou un avoir doit être supérieur à zéro sans dépasser le reste.',
-    en: 'Correct the amount. It cannot be negative; an advance or a credit note must be above zero and within what is left.',
+    fr: 'Corrigez le montant : il ne peut pas être négatif. Un acompte doit être supérieur à zéro et ne pas dépasser le reste à facturer ; un avoir, le reste à créditer.',
+    en: 'Correct the amount: it cannot be negative. An advance must be above zero and at most the amount left to bill; a credit note, at most the amount left to credit.',
   },
   hasCustomerBillingAddress: {
     fr: 'Complétez l’adresse de facturation du client (rue, code postal, ville, pays).',
@@ -236,8 +236,8 @@ export const warningText: Readonly<
   line_without_price: {
     title: { fr: 'Ligne sans prix', en: 'Line without a price' },
     message: {
-      fr: 'Une ligne a un prix de 0,00. Donnez-lui un prix, sauf si c’est gratuit.',
-      en: 'A line has a price of 0.00. Give it a price, unless it is free.',
+      fr: 'Une ligne a un prix de 0,00. Donnez un prix, sauf si la ligne est gratuite.',
+      en: 'A line has a price of 0.00. Give a price, unless the line is free.',
     },
   },
   line_without_quantity: {
@@ -250,15 +250,15 @@ export const warningText: Readonly<
   discount_below_one_percent: {
     title: { fr: 'Remise de moins de 1 %', en: 'Discount below 1%' },
     message: {
-      fr: 'Une remise est de moins de 1 % : vérifiez son pourcentage.',
-      en: 'A discount is below 1%: check its percentage.',
+      fr: 'Une remise est de moins de 1 % : vérifiez le pourcentage.',
+      en: 'A discount is below 1%: check the percentage.',
     },
   },
   discount_exceeds_amount: {
     title: { fr: 'Remise supérieure au montant', en: 'Discount exceeds the amount' },
     message: {
-      fr: 'Une remise dépasse le montant auquel elle s’applique. Elle est limitée à ce montant. Réduisez-la.',
-      en: 'A discount exceeds the amount it applies to. It is limited to that amount. Reduce it.',
+      fr: 'Une remise dépasse le montant auquel elle s’applique et y est limitée. Réduisez la remise.',
+      en: 'A discount exceeds the amount it applies to and is limited to that amount. Reduce the discount.',
     },
   },
   stock_below_zero: {
@@ -278,15 +278,15 @@ export const warningText: Readonly<
   payment_request_unfit: {
     title: { fr: 'Demande à corriger pour l’Urssaf', en: 'Urssaf would refuse this request' },
     message: {
-      fr: 'L’Urssaf refuserait cette demande de paiement. Corrigez-la.',
-      en: 'Urssaf would refuse this payment request. Correct it.',
+      fr: 'L’Urssaf refuserait cette demande de paiement. Corrigez la demande.',
+      en: 'Urssaf would refuse this payment request. Correct the request.',
     },
   },
   payment_request_not_sent: {
     title: { fr: 'Demande de paiement non transmise', en: 'Payment request not sent' },
     message: {
-      fr: 'La demande est conservée sur la facture mais n’est pas transmise. Raccordez le compte à l’Urssaf et confirmez les codes de vos activités, ou déclarez-la vous-même sur le site de l’Urssaf.',
-      en: 'The request is kept on the invoice but not sent. Connect the account to Urssaf and confirm your activity codes, or declare it yourself on the Urssaf website.',
+      fr: 'La demande de paiement est conservée sur la facture mais n’est pas transmise. Raccordez le compte à l’Urssaf et confirmez les codes de vos activités, ou déclarez la facture vous-même sur le site de l’Urssaf.',
+      en: 'The payment request is stored on the invoice but not sent. Connect the account to Urssaf and confirm your activity codes, or declare the invoice yourself on the Urssaf website.',
     },
   },
 });

@@ -12,16 +12,16 @@ export const signatureRequirementText: Readonly<Record<SignatureRequirementName,
     en: 'Select a contact of the customer organization. Only a person can sign online.',
   },
   hasCustomerEmail: {
-    fr: 'Ajoutez l’adresse e-mail du client : la demande de signature lui est envoyée.',
-    en: 'Add the customer’s e-mail address. The signature request is sent to it.',
+    fr: 'Ajoutez l’adresse e-mail du client : la demande de signature est envoyée à cette adresse.',
+    en: 'Add the customer’s e-mail address. The signature request is sent to this address.',
   },
   isNotExpired: {
-    fr: 'L’offre a expiré. Établissez-en une nouvelle, ou marquez-la vous-même comme signée.',
-    en: 'The offer has expired. Create a new one, or mark it as signed yourself.',
+    fr: 'L’offre a expiré. Établissez une nouvelle offre, ou marquez vous-même celle-ci comme signée.',
+    en: 'The offer has expired. Create a new offer, or mark this one as signed yourself.',
   },
   hasNoDecision: {
-    fr: 'Le client a déjà répondu. Retirez sa réponse pour lui renvoyer la demande.',
-    en: 'The customer has already answered. Remove the answer to ask again.',
+    fr: 'Le client a déjà répondu. Retirez sa réponse pour renvoyer la demande.',
+    en: 'The customer has already answered. Remove the answer to send the request again.',
   },
 };
 

@@ -65,8 +65,8 @@ function otherMention({ lines }: VatContradiction): string | undefined {
 }
 
 /**
- * "Lignes : 1 (FR_2000), 3 (FR_00UE, biens)"; for an advance they are those of its estimate, which
- * is named.
+ * "Lignes : 1 (FR_2000), 3 (FR_00UE, biens)". For an advance, the lines of its estimate and the
+ * number of the estimate.
  */
 function linesNamed({ lines, linesOf }: VatContradiction): BilingualText {
   const named = lines.slice(0, LINES_NAMED_MAX);

@@ -7,7 +7,7 @@ const code = z.string().optional();
 /** Registration data that is already known: members of `AgencyRegistrationForm`. */
 export const AgencyRegistrationDraftJson = z
   .object({
-    birthName: z.string().optional().meta({ description: 'The last name we know, which may be another.' }),
+    birthName: z.string().optional().meta({ description: 'The last name of the contact; the birth name may differ.' }),
     firstNames: z.string().optional(),
     mobilePhone: z.string().optional(),
     email: z.string().optional(),

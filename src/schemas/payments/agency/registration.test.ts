@@ -25,7 +25,7 @@ const JEANNE = {
   bank: { iban: 'FR76 3000 6000 0112 3456 7890 189', bic: 'agrifrpp', holder: 'Mme Jeanne Durand' },
 };
 const with_ = (part: object) => ({ ...JEANNE, ...part });
-/** The form as sent to the Urssaf. */
+/** The form as sent to Urssaf. */
 const registered = (said: object) => registrationOf(AgencyRegistrationForm.parse(said));
 const faultsOf = (said: object): string[] =>
   (AgencyRegistrationForm.safeParse(said).error?.issues ?? []).map(
@@ -97,7 +97,7 @@ test('a phone number is a French mobile number, in any notation', () => {
     assert.deepEqual(called(wrong), ['mobilePhone agency_mobile_phone'], wrong);
 });
 
-test('an email address with a plus sign or accents is refused, as by the Urssaf', () => {
+test('an email address with a plus sign or accents is refused, as by Urssaf', () => {
   for (const email of ['a+b@example.org', 'hélène@example.org', 'a@example', 'a.@example.org'])
     assert.deepEqual(faultsOf(with_({ email })), ['email agency_email_letters'], email);
 });
@@ -122,9 +122,9 @@ test('each part of a postal address has its own fault; street, complement or loc
   ]);
 });
 
-test('an IBAN the Urssaf does not support is refused, and so is an invalid one', () => {
+test('an IBAN Urssaf does not support is refused, and so is an invalid one', () => {
   const paid = (part: object) => faultsOf(with_({ bank: { ...JEANNE.bank, ...part } }));
-  // A Belgian IBAN has 16 characters, and the Urssaf requires 18.
+  // A Belgian IBAN has 16 characters, and Urssaf requires 18.
   assert.deepEqual(paid({ iban: 'BE68539007547034' }), ['bank.iban agency_iban_form']);
   assert.deepEqual(paid({ iban: 'FR7630006000011234567890188' }), ['bank.iban iban_invalid']);
   assert.deepEqual(paid({ holder: ' ' }), ['bank.holder agency_missing']);

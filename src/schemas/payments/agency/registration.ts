@@ -11,9 +11,9 @@ import { NAME_MAX, SHORT_MAX, text } from '../../fields/text.ts';
 import { type CustomFault, customFault } from '../../validation/custom-check.ts';
 import { bic, iban } from '../bank-account.ts';
 
-/** A text in the Urssaf's form: on one line, with straight apostrophes. */
+/** A text in Urssaf's form: on one line, with straight apostrophes. */
 const plain = (max: number) => text(max).transform((value) => value.trim().replace(/\s+/g, ' ').replaceAll('’', "'"));
-/** The same, omitted if empty. */
+/** A text in Urssaf's form, omitted if empty. */
 const perhaps = (max: number) =>
   plain(max)
     .nullish()
@@ -27,11 +27,11 @@ const birthPlace = z.object({
     description: 'INSEE code of the town of birth, for France only: 37261, 2A004, 97209. Not the postcode.',
     example: '37261',
   }),
-  town: perhaps(SHORT_MAX).meta({ description: 'The town of birth, of France alone.', example: 'Tours' }),
+  town: perhaps(SHORT_MAX).meta({ description: 'The town of birth, for France only.', example: 'Tours' }),
 });
 
 const address = z.object({
-  number: perhapsCode.meta({ description: 'The number in the street, digits.', example: '12' }),
+  number: perhapsCode.meta({ description: 'The street number, digits only.', example: '12' }),
   letter: perhapsCode.meta({ description: 'Write B for bis, T for ter, Q for quater, C for quinquies.' }),
   streetType: perhapsCode.meta({
     description: 'The type of street in at most four letters: R, AV, BD.',
@@ -47,14 +47,14 @@ const address = z.object({
 });
 
 /**
- * A customer to register at the Urssaf, as known to their tax office. Each fact the Urssaf would
- * refuse is reported at its member.
+ * A customer to register at Urssaf, as known to the tax office. Each value that Urssaf would refuse
+ * is reported at its member.
  */
 export const AgencyRegistrationForm = z
   .object({
     civility: z.enum(['mr', 'mrs']),
     birthName: plain(NAME_MAX).meta({ description: 'The name at birth.', example: 'Durand' }),
-    usageName: perhaps(NAME_MAX).meta({ description: 'The name in use, where it is another.' }),
+    usageName: perhaps(NAME_MAX).meta({ description: 'The current last name, if it is not the birth name.' }),
     firstNames: plain(NAME_MAX).meta({ example: 'Jeanne' }),
     bornOn: text(SHORT_MAX).meta({
       description: 'The day of birth, 1980-03-29.',
@@ -64,7 +64,7 @@ export const AgencyRegistrationForm = z
     birthPlace,
     mobilePhone: text(SHORT_MAX)
       .transform(digitsOf)
-      .meta({ description: 'A mobile telephone of France: 06, 07, +336 or +337.', example: '0605040302' }),
+      .meta({ description: 'A French mobile number: 06, 07, +336 or +337.', example: '0605040302' }),
     email: plain(NAME_MAX).meta({ example: 'jeanne.durand@example.org' }),
     address,
     bank: z.object({ bic, iban, holder: plain(NAME_MAX).meta({ example: 'Mme Jeanne Durand' }) }),
@@ -90,7 +90,7 @@ const texts: Readonly<Record<Exclude<RegistrationWhy, 'too_long'>, BilingualText
     fr: 'Utilisez des lettres, apostrophes, tirets et espaces, avec une lettre au début et à la fin',
     en: 'Use letters, apostrophes, hyphens and spaces, with a letter first and last',
   },
-  missing: { fr: 'L’Urssaf exige cette information', en: 'Urssaf requires this' },
+  missing: { fr: 'L’Urssaf exige cette information', en: 'Urssaf requires this information' },
   birth_day: {
     fr: 'Écrivez la date de naissance sous la forme 1980-03-29, à partir de 1900',
     en: 'Write the date of birth as 1980-03-29, from 1900 on',

@@ -3,7 +3,7 @@ import type { BilingualText } from '../../bilingual-text.ts';
 
 type Why = RequestFault['why'];
 
-/** The remedy for something the Urssaf would refuse, before it is sent. */
+/** The remedy for something Urssaf would refuse, before it is sent. */
 export function faultRemedyText(fault: RequestFault): BilingualText {
   if ('line' in fault) return remediesOfLine[fault.why](fault.line);
   if (fault.why === 'advance_too_large') return halfAtMost(fault.most);
@@ -39,7 +39,7 @@ const remedies: Readonly<
 > = {
   nothing_to_ask: {
     fr: 'Aucune ligne payante n’est un service à la personne. Choisissez l’activité des lignes.',
-    en: 'No line with a price is a personal service. Choose the activity of the lines.',
+    en: 'No line with a price is a personal service. Choose the personal service activity of the lines.',
   },
   not_in_euros: {
     fr: 'L’Urssaf ne paie qu’en euros. Facturez en euros.',
@@ -54,8 +54,8 @@ const remedies: Readonly<
     en: 'Urssaf would pay more than the balance due. Enter what is already paid or deducted as the advance.',
   },
   period_reversed: {
-    fr: 'La période travaillée finit avant de commencer. Corrigez ses dates.',
-    en: 'The work period ends before it starts. Correct its dates.',
+    fr: 'La période travaillée finit avant de commencer. Corrigez les dates de la période.',
+    en: 'The work period ends before it starts. Correct the dates of the period.',
   },
   period_over_months: {
     fr: 'L’Urssaf exige une demande par mois civil. Facturez chaque mois séparément.',

@@ -36,7 +36,7 @@ test('no two statuses have the same title', () => {
   }
 });
 
-test('a request is final once the customer refused it or the Urssaf paid, canceled or refused it', () => {
+test('a request is final once the customer refused it or Urssaf paid, canceled or refused it', () => {
   assert.deepEqual(
     every.filter((status) => !isFinal(status)),
     [0, '10', '20', '30', '50', '60'],

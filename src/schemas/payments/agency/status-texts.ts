@@ -24,18 +24,18 @@ export const statusTexts: Readonly<Record<AgencyStatus, AgencyText>> = {
   },
   10: {
     name: { fr: 'Reçue par l’Urssaf', en: 'Received by Urssaf' },
-    means: { fr: 'L’Urssaf a accepté la demande.', en: 'The Urssaf has accepted the request.' },
+    means: { fr: 'L’Urssaf a accepté la demande.', en: 'Urssaf has accepted the request.' },
     remedy: NOTHING,
   },
   20: {
     name: { fr: 'En attente du client', en: 'Waiting for the customer' },
     means: {
-      fr: 'Votre client a 48 heures pour la contester auprès de l’Urssaf. Sans réponse, elle est validée.',
-      en: 'Your customer has 48 hours to contest it with Urssaf. Without an answer, it is validated.',
+      fr: 'Votre client a 48 heures pour contester la demande auprès de l’Urssaf. Sans réponse, elle est validée.',
+      en: 'Your customer has 48 hours to contest the request with Urssaf. Without an answer, it is validated.',
     },
     remedy: {
-      fr: 'Vous n’avez rien à faire. Votre client peut aussi la valider tout de suite sur le site de l’Urssaf.',
-      en: 'No action needed. Your customer can also validate it right away on the Urssaf website.',
+      fr: 'Vous n’avez rien à faire. Votre client peut aussi valider la demande tout de suite sur le site de l’Urssaf.',
+      en: 'No action needed. Your customer can also validate the request right away on the Urssaf website.',
     },
   },
   30: {
@@ -50,8 +50,8 @@ export const statusTexts: Readonly<Record<AgencyStatus, AgencyText>> = {
       en: 'Your customer refused the request. Urssaf will not pay.',
     },
     remedy: {
-      fr: 'Demandez-lui pourquoi. Corrigez par un avoir et une nouvelle facture, ou faites-vous payer directement.',
-      en: 'Ask your customer why. Correct it with a credit note and a new invoice, or collect the payment directly.',
+      fr: 'Demandez au client pourquoi. Corrigez la facture par un avoir et une nouvelle facture, ou faites-vous payer directement.',
+      en: 'Ask your customer why. Correct the invoice with a credit note and a new invoice, or collect the payment directly.',
     },
   },
   50: {
@@ -66,8 +66,8 @@ export const statusTexts: Readonly<Record<AgencyStatus, AgencyText>> = {
       en: 'Your customer’s bank refused the debit. The invoice is still unpaid.',
     },
     remedy: {
-      fr: 'Faites-vous payer directement par votre client. Il doit aussi régulariser sa situation auprès de l’Urssaf.',
-      en: 'Collect the payment from your customer directly. They also need to settle the matter with Urssaf.',
+      fr: 'Faites-vous payer directement par votre client. Le client doit aussi régulariser sa situation auprès de l’Urssaf.',
+      en: 'Collect the payment from your customer directly. The customer must also settle the matter with Urssaf.',
     },
   },
   70: {
