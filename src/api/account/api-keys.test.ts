@@ -82,7 +82,7 @@ test('test_key_administers_nothing: a test key never gets account:admin, request
   const asked = { name: 'Essai', test: true, scopes: ['account:admin', 'billing:read'] };
   assert.deepEqual(await service.call(createApiKey, { body: asked }), { refused: 'test_key_administers_nothing' });
   assert.ok(!(await made({ name: 'Essai', test: true })).scopes.includes('account:admin'));
-  // Control: a live key can have the scope.
+  // Control: a live key can have the scope account:admin.
   assert.deepEqual((await made({ ...asked, test: false })).scopes, asked.scopes);
 });
 
@@ -194,10 +194,10 @@ test('key_outlives_maker: an expiring key cannot create or rotate keys that expi
   const ask = (body: object) => service.call(createApiKey, { body: { name: 'A', ...body }, caller });
   assert.deepEqual(await ask({ expiresIn: 3_601 }), { refused: 'key_outlives_maker', expiresAt: now + 3_600 });
   assert.equal((await ask({ expiresIn: 60 })).json.expiresAt, now + 60);
-  assert.equal((await ask({})).json.expiresAt, now + 3_600, 'without an end it ends with its maker');
+  assert.equal((await ask({})).json.expiresAt, now + 3_600, 'without an expiry the new key expires with its creator');
 
   const lasting = await made();
   const successor = (await service.call(rotateApiKey, { path: { id: lasting.id }, caller })).json;
   assert.equal(successor.expiresAt, now + 3_600);
-  assert.equal((await made()).expiresAt, undefined, 'a key without an end makes one without an end');
+  assert.equal((await made()).expiresAt, undefined, 'a key without an expiry creates a key without an expiry');
 });

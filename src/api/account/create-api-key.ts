@@ -14,8 +14,8 @@ import { notifyOwnersOfKey } from '../../services/account/notify-owners-of-key.t
 
 export const createApiKey = operation({
   name: 'create-api-key',
-  summary: 'Make an API key. Its text is answered this once.',
-  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, a test key never has account:admin, nor make a key that outlives it: without an expiry the new key expires with the key that creates it. A key created by a person, directly or with one of their keys, is revoked when they leave the account or lose the rights it uses. The owners of the account get a mail about the new key.`,
+  summary: 'Create an API key. Only this answer contains the text of the key.',
+  description: `At most ${KEYS_MAX} keys in use. A key cannot grant scopes it does not have, and a test key never has account:admin. A key cannot create a key that expires later: without an expiry the new key expires with the key that creates it. A key created by a person, directly or with one of their keys, is revoked when they leave the account or lose the rights it uses. The owners of the account get a mail about the new key.`,
   chapter: 'Account',
   routes: ['POST /v2/api-keys'],
   scope: 'account:admin',
@@ -45,8 +45,8 @@ export const createApiKey = operation({
     const end = endOfNewKey(expiryOf(form, now), context.until, now);
     if ('refused' in end) return end;
 
-    // The account is locked, so that keys created at once are both counted and no member leaves
-    // meanwhile.
+    // The account is locked, so that keys created at the same time are all counted and no member
+    // leaves meanwhile.
     const [settings, usable, people] = await Promise.all([lockSettings(tx), countUsableKeys(tx, now), peopleOf(tx)]);
     const madeBy = creatorOfKey(context);
     const beyond = await scopeBeyondCreator(context, madeBy, scopes);
@@ -62,7 +62,7 @@ export const createApiKey = operation({
       ...(madeBy !== undefined && { madeBy }),
     };
     const issued = issueKey(context, key);
-    // Before the chain head is locked, because mails are counted.
+    // Called before the audit chain is locked, because it locks the count of mails.
     await notifyOwnersOfKey(context, key, { settings, people });
     auditKeyChange(context, await lockChainHead(tx, false), 'key_created', issued.key);
     return { body: { ...keyToJson(issued.key), key: issued.text } };

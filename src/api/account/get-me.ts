@@ -21,7 +21,7 @@ export const getMe = operation({
   tool: {
     name: 'get-company',
     description:
-      'The business that bills: who it is, whether the key is a test key, and its settings (VAT regime, zone, currency, defaults of documents, formats of numbers).',
+      'The business that issues documents: its identity, whether the key is a test key, and its settings (VAT regime, time zone, currency, defaults of documents, formats of numbers).',
     output: z.object({ success: z.literal(true), ...MeJson.shape }),
     answer: (body) => ({ success: true, ...body }),
   },

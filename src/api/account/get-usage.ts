@@ -9,7 +9,7 @@ import { UsageJson } from '../../schemas/account/usage.ts';
 export const getUsage = operation({
   name: 'get-usage',
   summary: 'Get the quota usage of the account: documents of the day, bytes of files, e-mails.',
-  description: 'The limits are the host’s (`QUOTA_DOCUMENTS`, `QUOTA_BYTES`, `QUOTA_MAILS`).',
+  description: 'The administrator of the service sets the limits (`QUOTA_DOCUMENTS`, `QUOTA_BYTES`, `QUOTA_MAILS`).',
   chapter: 'Account',
   routes: ['GET /v2/usage'],
   scope: 'account:read',

@@ -12,14 +12,14 @@ export const listApiKeyRequests = operation({
   name: 'list-api-key-requests',
   summary: 'List recent requests of an API key, newest first: operation, status, duration, problem code.',
   description:
-    'Kept for 7 days, at most the newest 10,000 of the account. Bodies, addresses and secrets are never recorded. A request appears a few seconds after its answer. Some are missing beyond 300 successful and 300 failed requests a minute, or after a crash of the service.',
+    'Kept for 7 days, at most the newest 10,000 of the account. Bodies, addresses and secrets are never recorded. A request appears a few seconds after its answer. Requests beyond 300 successful and 300 failed ones a minute are not recorded, and the last ones may be lost in a crash of the service.',
   chapter: 'Account',
   routes: ['GET /v2/api-keys/{apiKeyId}/requests'],
   scope: 'account:admin',
   path: z.object({ id: idOr('key_not_found') }),
   query: z.object({
     ...listing,
-    failed: yesOrNo.default(false).meta({ description: 'Only refused or failed ones.' }),
+    failed: yesOrNo.default(false).meta({ description: 'Only refused or failed requests.' }),
     cursor: cursor(z.object({ at: z.int().min(0), id: z.uuid() })).optional(),
   }),
   body: z.object({}),

@@ -8,8 +8,8 @@ import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 
 export const listApiKeys = operation({
   name: 'list-api-keys',
-  summary: 'List API keys, the newest first: names, scopes, last use. Never their text.',
-  description: 'Revoked and expired ones too. A test key sees test keys only.',
+  summary: 'List API keys, newest first: names, scopes, last use. The text of a key is never returned.',
+  description: 'Includes revoked and expired keys. A test key sees test keys only.',
   chapter: 'Account',
   routes: ['GET /v2/api-keys'],
   scope: 'account:read',

@@ -8,8 +8,8 @@ import { auditKeyChange } from '../../services/account/audit-key-change.ts';
 
 export const revokeApiKey = operation({
   name: 'revoke-api-key',
-  summary: 'Revoke an API key, for good.',
-  description: 'No process accepts it a second later. A key may revoke itself.',
+  summary: 'Revoke an API key permanently.',
+  description: 'The key stops working within a second. A key may revoke itself.',
   chapter: 'Account',
   routes: ['DELETE /v2/api-keys/{apiKeyId}'],
   scope: 'account:admin',

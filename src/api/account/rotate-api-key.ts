@@ -14,9 +14,9 @@ import { notifyOwnersOfKey } from '../../services/account/notify-owners-of-key.t
 
 export const rotateApiKey = operation({
   name: 'rotate-api-key',
-  summary: 'Replace an API key by a new one of the same name and scopes. Its text is answered this once.',
+  summary: 'Replace an API key with a new one of the same name and scopes. Only this answer contains its text.',
   description:
-    'The old key ends immediately, or after the overlap you give. A key is rotated once; next, rotate its successor. The new key gets the lifetime of the old one, but never outlives the key that rotates it. It belongs to the caller, so you can take over the key of a member who leaves.',
+    'The old key ends immediately, or after the overlap you give. A key is rotated once; next, rotate its successor. The new key gets the lifetime of the old one, but never outlives the key that rotates it. The new key belongs to the caller, so you can take over the key of a member who leaves.',
   chapter: 'Account',
   routes: ['POST /v2/api-keys/{apiKeyId}/rotate'],
   scope: 'account:admin',
@@ -32,7 +32,7 @@ export const rotateApiKey = operation({
   run: async (context, { id, overlapSeconds }) => {
     const { tx, test, scopes: ownScopes, now } = context;
     if (test) return { refused: 'live_key_needed' };
-    // The account is locked, so that the member does not leave while getting the key.
+    // The account is locked, so that the member who gets the key does not leave meanwhile.
     const [settings, found, people] = await Promise.all([lockSettings(tx), lockKey(tx, id), peopleOf(tx)]);
     if (!found) return { refused: 'key_not_found' };
     const { key: old, sha256 } = found;

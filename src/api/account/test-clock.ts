@@ -17,7 +17,7 @@ const about = {
 export const getTestClock = operation({
   ...about,
   name: 'get-test-clock',
-  summary: 'Get the test clock: its time, and its target while it moves.',
+  summary: 'Get the time of the test clock, and its target while it is moving.',
   routes: ['GET /v2/test-clock'],
   scope: 'billing:read',
   body: z.object({}),
@@ -32,8 +32,8 @@ export const getTestClock = operation({
 export const advanceTestClock = operation({
   ...about,
   name: 'advance-test-clock',
-  summary: 'Move the clock of the test mode ahead, so that months can be tried in a minute.',
-  description: `Send \`days\`, \`months\` or \`until\`: at most a year (${CLOCK_DAYS_AT_ONCE_MAX} days) at once and ten in total, and never back. What becomes due on the way is done in order, each on its own day: \`movingTo\` is the target, and null once it is reached. Live documents use real time, whatever the test clock shows.`,
+  summary: 'Move the test clock ahead, to try out months in a minute.',
+  description: `Send \`days\`, \`months\` or \`until\`: at most a year (${CLOCK_DAYS_AT_ONCE_MAX} days) at once and ten years in total, and never back. Everything that becomes due until then is run in order, each on its own day. \`movingTo\` is the target, and null once it is reached. Live documents use real time, whatever the test clock shows.`,
   routes: ['POST /v2/test-clock/advance'],
   scope: 'billing:write',
   body: TestClockMove,

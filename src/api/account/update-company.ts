@@ -16,7 +16,7 @@ import { currentMember } from '../../services/account/current-member.ts';
 
 export const updateCompany = operation({
   name: 'update-company',
-  summary: 'Change the account: identity, VAT regime, bank, numbers, and what new documents start from.',
+  summary: 'Change the account: identity, VAT regime, bank account, number formats, and defaults of new documents.',
   description:
     'Fields left out stay as they are; null or "" clears a field, and an unknown field is refused. Drafts take the new identity immediately, finalized documents keep theirs.',
   chapter: 'Account',
@@ -49,7 +49,7 @@ export const updateCompany = operation({
     const { tx, accountId, test, now, actor, seal } = context;
     if (test) return { refused: 'live_key_needed' };
     const before = await lockSettings(tx);
-    // Finalizing locks the head as well, so no series gets its first number while its format
+    // A finalization locks the audit chain too, so no series gets its first number while its format
     // changes.
     const head = await lockChainHead(tx, false);
     const year = yearOf(civilDayOf(now, before.zone));

@@ -184,7 +184,7 @@ test('writing a mail does not block other mails of the account, except near the 
   await writing(live);
   ends.resolve();
   await first;
-  // Control: near the limit.
+  // Control: near the limit, a second mail waits for the first.
   quota({ mailsPerDay: 3 });
   const [later, isLast] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const last = writing(live, later.promise, isLast.resolve);

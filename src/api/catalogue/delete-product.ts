@@ -8,7 +8,7 @@ import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const deleteProduct = operation({
   name: 'delete-product',
-  summary: 'Delete a product of the catalogue for good.',
+  summary: 'Delete a product of the catalogue permanently.',
   description: 'Cannot be undone. Documents that used the product stay as they are.',
   chapter: 'Catalogue',
   routes: ['DELETE /v2/catalog/product/{productId}'],
@@ -30,7 +30,7 @@ export const deleteProduct = operation({
     const { tx } = context;
     const [product, step] = await Promise.all([removeProduct(tx, productId), stepOfAccount(context)]);
     if (!product) return { refused: 'product_not_found' };
-    // A refusal rolls back the deletion.
+    // Checked after the deletion, because a refusal rolls it back.
     const stale = refuseStaleVersion(context, etagOf(product));
     if (stale) return stale;
     publishProductEvent(context, 'deleted', product, step);

@@ -14,7 +14,7 @@ export const productImport = (options: ImportGiven): Operation =>
   operation({
     name: 'import-products',
     summary: 'Import products from a CSV file, all of them or none.',
-    description: `At most ${ROWS_PER_REQUEST_MAX} rows. A row with the id of a product updates it; any other row creates a product and needs designation, type, unit and VAT. Headers are French, English or the API names, in any order; prices are in the account currency. Accepted encodings: UTF-8, UTF-16 and Windows-1252.`,
+    description: `At most ${ROWS_PER_REQUEST_MAX} rows. A row with the id of a product updates that product; any other row creates a product and needs designation, type, unit and VAT. Headers are French, English or the API names, in any order; prices are in the account currency. Accepted encodings: UTF-8, UTF-16 and Windows-1252.`,
     chapter: 'Catalogue',
     routes: ['POST /v2/catalog/import'],
     scope: 'catalog:write',

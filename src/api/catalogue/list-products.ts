@@ -38,7 +38,7 @@ export const listProducts = operation({
     orderDirection: orderDirection.default('ASC'),
     sapCompatible: yesOrNo
       .optional()
-      .meta({ description: 'Personal services (services à la personne) only, or everything but those.' }),
+      .meta({ description: 'true for personal services (services à la personne) only, false for all other products.' }),
     countWithoutFilters: yesOrNo.default(false).meta({ description: 'Also count all records, ignoring the filters.' }),
     cursor: cursor(
       z.discriminatedUnion('by', [
@@ -57,7 +57,7 @@ export const listProducts = operation({
   tool: {
     name: 'get-products',
     parameters: z.object({
-      page: listing.page.meta({ description: `Page of ${TOOL_PAGE}, from 1.` }),
+      page: listing.page.meta({ description: `The page number, from 1; a page has ${TOOL_PAGE} products.` }),
       search: search.optional().meta({ description: 'Part of a designation or reference.' }),
     }),
     always: { limit: TOOL_PAGE },

@@ -16,7 +16,7 @@ export const updateProduct = operation({
   name: 'update-product',
   summary: 'Replace a product of the catalogue entirely.',
   description:
-    'Fields left out are reset to their default, the stock to 0; read the product first and send all of it. Prices are in cents. Documents that use the product do not change.',
+    'Fields left out are reset to their default, the stock to 0: read the product first and send all fields. Prices are in cents. Documents that use the product do not change.',
   chapter: 'Catalogue',
   routes: ['PUT /v2/catalog/product/{productId}'],
   scope: 'catalog:write',

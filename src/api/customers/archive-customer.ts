@@ -15,7 +15,7 @@ function archiving(kind: KindOfCustomer) {
   return moving(kind, {
     verb: 'archive',
     description:
-      'It leaves the lists and keeps its documents; drafts for it can still be finalized. Archiving twice changes nothing.',
+      'An archived customer is not in the lists and keeps all documents; drafts can still be finalized. Archiving twice changes nothing.',
     happening: 'archived',
     isThere: ({ archivedAt }) => archivedAt !== undefined,
     moved: (customer, now) => ({ ...customer, archivedAt: now }),
@@ -25,7 +25,7 @@ function archiving(kind: KindOfCustomer) {
 function unarchiving(kind: KindOfCustomer) {
   return moving(kind, {
     verb: 'unarchive',
-    description: 'It comes back to the lists. Where it is there already, nothing changes.',
+    description: 'The customer is in the lists again. Nothing changes if it was not archived.',
     happening: 'updated',
     isThere: ({ archivedAt }) => archivedAt === undefined,
     moved: ({ archivedAt: _, ...active }) => active,
@@ -37,7 +37,7 @@ type Move = {
   description: string;
   happening: 'archived' | 'updated';
   /**
-   * Whether the customer is already in the target state: then nothing changes and no event is
+   * Whether the customer is already in the target state, so that nothing changes and no event is
    * published.
    */
   isThere: (customer: Customer) => boolean;

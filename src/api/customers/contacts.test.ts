@@ -146,7 +146,7 @@ test('an archived contact has an archive date and can be restored', async () => 
   assert.deepEqual(
     told.map(({ event }: { event: { type: string } }) => event.type),
     ['contact.created', 'contact.archived', 'contact.updated'],
-    'what changes nothing is told to nobody',
+    'an update without a change publishes no event',
   );
 });
 

@@ -12,7 +12,7 @@ export const createContact = creating(contacts, {
   description: 'A contact created with a test key is a test contact, and so are its documents.',
 });
 export const createOrganization = creating(organizations, {
-  summary: 'Create an organization: a company, an association, an administration.',
+  summary: 'Create an organization: a company, an association or a public body.',
   description: 'An organization created with a test key is a test organization, and so are its contacts and documents.',
 });
 

@@ -7,15 +7,15 @@ import { contacts, type KindOfCustomer, organizations } from '../../services/cus
 import { publishCustomerEvent } from '../../services/events/publish-customer-event.ts';
 
 export const deleteContact = deleting(contacts, {
-  summary: 'Delete a contact without documents, projects and tasks, for good.',
+  summary: 'Delete a contact without documents, projects and tasks permanently.',
   description: 'A contact with documents, drafts included, can only be archived.',
   ...{ success: 204, output: z.null(), nothing: null },
   refusals: ['customer_has_documents'],
 });
 export const deleteOrganization = deleting(organizations, {
-  summary: 'Delete an organization without contacts, documents, projects and tasks, for good.',
-  description: 'One with documents, drafts included, can only be archived.',
-  ...{ success: 200, output: z.object({}).meta({ description: 'No step is left.' }), nothing: {} },
+  summary: 'Delete an organization without contacts, documents, projects and tasks permanently.',
+  description: 'An organization with documents, drafts included, can only be archived.',
+  ...{ success: 200, output: z.object({}).meta({ description: 'An empty object.' }), nothing: {} },
   refusals: ['customer_has_documents', 'organization_has_contacts'],
 });
 

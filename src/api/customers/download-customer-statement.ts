@@ -18,10 +18,12 @@ export const downloadCustomerStatement = operation({
   path: z.object({ id: idOr('customer_not_found') }),
   query: z.object({
     ...periodOfStatement,
-    currency: currencyCode.optional().meta({ description: 'Of the documents; by default the account’s.' }),
+    currency: currencyCode
+      .optional()
+      .meta({ description: 'The currency of the documents; by default that of the account.' }),
     locale: locale
       .optional()
-      .meta({ description: 'Language of the PDF; by default the customer’s, or the account’s.' }),
+      .meta({ description: 'The language of the PDF; by default that of the customer, or of the account.' }),
   }),
   body: z.object({}),
   success: 200,

@@ -20,7 +20,9 @@ export const exportCustomers = operation({
   routes: ['GET /v2/customers/export'],
   scope: 'customers:read',
   path: z.object({}),
-  query: exportQuery.extend({ archived: yesOrNo.default(false).meta({ description: 'Archived ones as well.' }) }),
+  query: exportQuery.extend({
+    archived: yesOrNo.default(false).meta({ description: 'Also export archived customers.' }),
+  }),
   body: z.object({}),
   success: 200,
   output: exportedPart,

@@ -10,9 +10,9 @@ import {
 
 export const getAgencyRegistrationDraft = operation({
   name: 'get-agency-registration-draft',
-  summary: 'Returns the known data of a contact for registration with Urssaf (avance immédiate).',
+  summary: 'Returns the known data of a contact for the registration at Urssaf (avance immédiate).',
   description:
-    'The customer’s names, e-mail, French mobile number, bank account, and billing address in the parts Urssaf requires. Ask the customer for the rest: birth name, date and place of birth, and the INSEE code of their town.',
+    'The customer’s names, e-mail, French mobile number, bank account, and billing address in the parts Urssaf requires. Ask the customer for the missing data: birth name, date and place of birth, and the INSEE code of their town.',
   chapter: 'Customers',
   routes: ['GET /contact/{contactId}/agency-registration/draft'],
   scope: 'customers:read',

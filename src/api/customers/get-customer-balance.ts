@@ -22,19 +22,23 @@ const BalanceJson = z
     owed: FigureJson,
     late: FigureJson,
     toRefund: FigureJson.meta({
-      description: 'Amount owed to the customer because a credit note came after the payment.',
+      description: 'The amount owed to the customer because a credit note came after the payment.',
     }),
     billedThisYear: FigureJson.meta({ description: 'Turnover invoiced this civil year, tax excluded.' }),
-    billed: FigureJson.meta({ description: 'Turnover invoiced ever, tax excluded.' }),
-    paidCount: z.int().meta({ description: 'Invoices and advances that were paid.' }),
-    averageDaysToPay: z.int().optional().meta({ description: 'Days from issue to the last payment of those.' }),
+    billed: FigureJson.meta({ description: 'All turnover invoiced so far, tax excluded.' }),
+    paidCount: z.int().meta({ description: 'The number of paid invoices and advances.' }),
+    averageDaysToPay: z
+      .int()
+      .optional()
+      .meta({ description: 'The average days from issue to the last payment of these documents.' }),
   })
   .meta({ id: 'CustomerBalance' });
 
 export const getCustomerBalance = operation({
   name: 'get-customer-balance',
   summary: 'Returns a customer’s amounts owed and late, total billed, and average days to pay.',
-  description: 'In the mode of the key. An organization includes its contacts. Each figure names the list it sums.',
+  description:
+    'The figures are those of the key’s mode (live or test). An organization includes its contacts. Each figure names the list it sums.',
   chapter: 'Customers',
   routes: ['GET /v2/customer/{customerId}/balance'],
   scope: 'billing:read',

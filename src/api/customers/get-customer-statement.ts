@@ -8,14 +8,16 @@ import { loadStatement } from '../../services/customers/load-statement.ts';
 
 const shared = {
   ...periodOfStatement,
-  currency: currencyCode.optional().meta({ description: 'Of the documents; by default the account’s.' }),
+  currency: currencyCode
+    .optional()
+    .meta({ description: 'The currency of the documents; by default that of the account.' }),
 };
 
 export const getCustomerStatement = operation({
   name: 'get-customer-statement',
-  summary: 'Explains the balance of a customer over a period: documents, payments, credit notes, refunds.',
+  summary: 'Returns the movements of a customer’s balance in a period: documents, payments, credit notes, refunds.',
   description:
-    'Of the mode of the key, in one currency. An organization’s contacts count with it. Drafts and offers move nothing. Closing is opening + billed − credited − paid + refunded.',
+    'The statement is in one currency and in the key’s mode (live or test). An organization includes its contacts. Drafts and offers are not movements. Closing is opening + billed − credited − paid + refunded.',
   chapter: 'Customers',
   routes: ['GET /v2/customer/{customerId}/statement'],
   scope: 'billing:read',

@@ -14,7 +14,7 @@ export const customerImport = (options: ImportGiven): Operation =>
   operation({
     name: 'import-customers',
     summary: 'Import contacts and organizations from a CSV file, all of them or none.',
-    description: `At most ${ROWS_PER_REQUEST_MAX} rows. A row with the id of a customer updates it; any other row creates one: a contact if it names a person, otherwise an organization. A contact names its organization by id, or by its exact name in the file or the account. Headers are French, English or the names of the interface, in any order. UTF-8, UTF-16 and Windows-1252 are read.`,
+    description: `At most ${ROWS_PER_REQUEST_MAX} rows. A row with the id of a customer updates that customer; any other row creates one: a contact if it names a person, otherwise an organization. A contact names its organization by id, or by its exact name in the file or the account. Headers are French, English or the API names, in any order. Accepted encodings: UTF-8, UTF-16 and Windows-1252.`,
     chapter: 'Customers',
     routes: ['POST /v2/customers/import'],
     scope: 'customers:write',

@@ -6,12 +6,12 @@ import { contacts, type KindOfCustomer, organizations } from '../../services/cus
 import { listQuery, pageForTools, pageOfCustomers } from '../../services/customers/list-query.ts';
 
 export const listContacts = listing(contacts, {
-  summary: 'List contacts, those of organizations included.',
-  description: 'The search looks at name, e-mails, phone, job title and city.',
+  summary: 'List contacts, including those of organizations.',
+  description: 'The search covers name, e-mails, phone, job title and city.',
 });
 export const listOrganizations = listing(organizations, {
   summary: 'List organizations.',
-  description: 'The search looks at names, e-mails, SIRET, VAT number and city.',
+  description: 'The search covers names, e-mails, SIRET, VAT number and city.',
 });
 
 function listing(kind: KindOfCustomer, texts: { summary: string; description: string }) {

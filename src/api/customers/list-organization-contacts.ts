@@ -9,7 +9,7 @@ import { idOr } from '../../schemas/fields/id.ts';
 export const listOrganizationContacts = operation({
   name: 'list-organization-contacts',
   summary: 'List the contacts of an organization, by name.',
-  description: `Archived ones too; the first ${CONTACTS_OF_ORGANIZATION_MAX}.`,
+  description: `Includes archived contacts; at most the first ${CONTACTS_OF_ORGANIZATION_MAX}.`,
   chapter: 'Customers',
   routes: ['GET /organization/{organizationId}/contacts'],
   scope: 'customers:read',

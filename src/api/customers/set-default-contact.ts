@@ -8,7 +8,8 @@ import { publishOrganizationEvent } from '../../services/events/publish-customer
 export const setDefaultContact = operation({
   name: 'set-default-contact',
   summary: 'Choose the contact that documents of an organization go to.',
-  description: 'null: none; documents then go to the organization. Existing documents keep their contact.',
+  description:
+    'null for no default contact: documents then go to the organization. Existing documents keep their contact.',
   chapter: 'Customers',
   routes: ['PATCH /organization/{organizationId}/default-contact'],
   scope: 'customers:write',

@@ -16,7 +16,7 @@ function updating(kind: KindOfCustomer) {
   return operation({
     name: `update-${noun}`,
     summary: `Change ${one}.`,
-    description: `Fields left out stay as they are; null or "" clears a field. Drafts show the ${noun} as it is now, finalized documents as it was.`,
+    description: `Fields left out stay as they are; null or "" clears a field. Drafts show the current ${noun}, finalized documents the one at finalization.`,
     chapter: 'Customers',
     routes: [`PUT /${noun}/{${noun}Id}`],
     scope: 'customers:write',

@@ -16,7 +16,7 @@ export const updateOrganizationContact = operation({
   name: 'update-organization-contact',
   summary: 'Change a contact of an organization.',
   description:
-    'Fields left out stay as they are; null or "" clears a field. A new default contact replaces the one before.',
+    'Fields left out stay as they are; null or "" clears a field. A new default contact replaces the previous one.',
   chapter: 'Customers',
   routes: ['PUT /organization/contact/{contactId}'],
   scope: 'customers:write',

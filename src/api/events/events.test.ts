@@ -180,7 +180,7 @@ test('no event contains a member named like a secret', async () => {
       id,
     );
   const names = docs.flatMap(({ schema }: { schema: object }) => namesIn(schema));
-  assert.ok(names.includes('customer') && names.includes('emails'), 'control: members inside of others are looked at');
+  assert.ok(names.includes('customer') && names.includes('emails'), 'control: nested members are checked');
   const bad = { properties: { customer: { anyOf: [{ properties: { token: {} } }] } } };
   assert.deepEqual(
     namesIn(bad).filter((name) => SECRET.test(name)),

@@ -8,14 +8,16 @@ import { many } from '../../schemas/lists/list-query.ts';
 export const listEventTypes = operation({
   name: 'list-event-types',
   summary: 'List the event types, with examples of their bodies.',
-  description: 'For the list a person chooses from, and to build a scenario on before the first event happens.',
+  description: 'For integrations: to let a person choose event types, and to have sample data before the first event.',
   chapter: 'Events',
   routes: ['GET /v2/event-types'],
   scope: 'events:read',
   path: z.object({}),
   query: z.object({
-    language: worded(['fr', 'en']).optional().meta({ description: 'Of the labels; by default Accept-Language.' }),
-    type: many(eventType).optional().meta({ description: 'These types only.' }),
+    language: worded(['fr', 'en'])
+      .optional()
+      .meta({ description: 'The language of the labels; by default Accept-Language.' }),
+    type: many(eventType).optional().meta({ description: 'Only these event types.' }),
   }),
   body: z.object({}),
   success: 200,

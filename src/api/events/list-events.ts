@@ -9,13 +9,13 @@ export const listEvents = operation({
   name: 'list-events',
   summary: 'Read the events of the last 30 days, in order.',
   description:
-    'Each entry is the body that webhooks receive. To continue, call again with `after` set to `next`: no event is skipped, even under concurrent writes. Use it to catch up on missed webhooks, or for samples.',
+    'Each entry is the body that webhooks receive. To continue, call again with `after` set to `next`: no event is skipped, even during concurrent writes. Use this list to catch up on missed webhooks, or to get samples.',
   chapter: 'Events',
   routes: ['GET /v2/events'],
   scope: 'events:read',
   path: z.object({}),
   query: z.object({
-    type: many(eventType).optional().meta({ description: 'Events of these types only.' }),
+    type: many(eventType).optional().meta({ description: 'Only events of these types.' }),
     after: z.string().max(ID_MAX).optional().meta({ description: 'The id of the last event you have.' }),
     limit: listing.limit,
     orderDirection: orderDirection.default('ASC').meta({ description: 'DESC begins with the latest.' }),
@@ -29,7 +29,7 @@ export const listEvents = operation({
     next: z
       .string()
       .nullable()
-      .meta({ description: 'The value of `after` for the next call; null if there was nothing.' }),
+      .meta({ description: 'The value of `after` for the next call; null if there was no event.' }),
   }),
   refusals: ['event_not_found'],
 

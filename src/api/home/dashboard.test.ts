@@ -191,7 +191,7 @@ test('amounts due in CHF are shown beside EUR; turnover and VAT are in EUR at th
   const { total } = (await books.ask('get-billing-by-id', { path: { id: draft.id } })).json;
   assert.deepEqual(total.convertedAmounts.vatDetails, [{ vatCode: 'FR_2000', amount: 21_053, vatRate: 20 }]);
   assert.deepEqual([told.turnover.invoiced.year.amount, told.turnover.invoiced.year.count], [105_263, 1]);
-  assert.equal(told.vat.total.amount, 0, 'services owe their VAT when they are paid');
+  assert.equal(told.vat.total.amount, 0, 'VAT on services is due when they are paid');
   await books.pay('invoice', draft.id, 120_000);
   const paid = await dashboard(books);
   assert.deepEqual([paid.turnover.collected.year.amount, paid.vat.total.amount], [105_263, 21_053]);
@@ -291,7 +291,7 @@ test('the first steps are company, bank, customer, document and sending; test ke
   assert.equal(await done(), '');
   const { vatNumber, ...rest } = COMPANY;
   await books.company(rest);
-  assert.equal(await done(), '', 'VAT is charged, and its number is lacking');
+  assert.equal(await done(), '', 'the account charges VAT and has no VAT number');
   await books.company({ vatNumber });
   const bankInformation = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Zoé Martin' };
   await books.company({ bankInformation });

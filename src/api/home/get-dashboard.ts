@@ -15,7 +15,7 @@ export const getDashboard = operation({
   name: 'get-dashboard',
   summary: 'Returns amounts due and to bill, tasks to do, turnover by month, VAT of the period, and thresholds.',
   description:
-    'In the mode of the key. Figures are in cents of the account currency; amounts in other currencies are listed separately and never added up. Each figure names the list it sums, whose totals are the same.',
+    'The figures are those of the key’s mode (live or test), in cents of the account currency; amounts in other currencies are listed separately and never added up. Each figure names the list it sums, whose totals are the same.',
   chapter: 'Home',
   routes: ['GET /v2/dashboard'],
   scope: 'billing:read',
@@ -35,7 +35,7 @@ export const getDashboard = operation({
   body: z.object({}),
   success: 200,
   output: DashboardJson,
-  // Stores the computed sums for later requests.
+  // The operation reads, but stores the computed sums for later requests.
   notesReading: true,
   refusals: [],
   tool: { name: 'get-dashboard', ...answeredAs('dashboard', DashboardJson) },

@@ -15,8 +15,10 @@ const cursorAfter = (seq: number): string => writeCursor({ before: seq } satisfi
 
 export const listActivity = operation({
   name: 'get-activity',
-  summary: 'Lists what happened in the account, newest first: finalized, paid, sent, signed, canceled, and by whom.',
-  description: 'Read from the audit trail of one mode, which does not record edits of drafts.',
+  summary:
+    'Lists the activity of the account, newest first: what was finalized, paid, sent, signed or canceled, and by whom.',
+  description:
+    'The entries come from the audit trail of one mode (live or test), which does not record edits of drafts.',
   chapter: 'Home',
   routes: ['GET /v2/activity'],
   scope: 'billing:read',
@@ -49,7 +51,7 @@ export const listActivity = operation({
 export const listBillingActivity = operation({
   name: 'get-billing-activity',
   summary:
-    'Lists what happened to a document, newest first, with its payments, e-mails and the documents created from it.',
+    'Lists the activity of a document, newest first, with its payments, e-mails and the documents created from it.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/activity'],
   scope: 'billing:read',
@@ -77,7 +79,7 @@ export const listBillingActivity = operation({
     const last = shown.at(-1);
     const docs = await activityWithContext(context, shown);
     if (entries.length > limit && last) return { body: { docs, nextCursor: cursorAfter(last.seq) } };
-    // The creator is unknown: drafts are not in the audit chain.
+    // The creator is unknown, because the audit chain does not record drafts.
     const created: ActivityJson = { id, type: 'created', at: createdAt, test, billingId: id };
     return { body: { docs: [...docs, created] } };
   },

@@ -24,7 +24,7 @@ export const searchEverything = operation({
   name: 'search-everything',
   summary: 'Searches documents, customers, products and projects at once and returns the first few of each.',
   description:
-    'Of one mode, without regard to case and accents; every word must be found, in part or whole. Sorts that the key may not read come empty.',
+    'Searches one mode (live or test), ignoring case and accents. Every word must occur, even as part of a word. Kinds of records that the key may not read are empty.',
   chapter: 'Home',
   routes: ['GET /v2/search'],
   scope: 'billing:read',
@@ -43,7 +43,7 @@ export const searchEverything = operation({
   tool: {
     name: 'search-everything',
     parameters: z.object({
-      search: search.min(1).meta({ description: 'The words to look for.' }),
+      search: search.min(1).meta({ description: 'The words to search for.' }),
       test: testRecords,
     }),
     ...answeredAs('found', FoundJson),

@@ -9,7 +9,7 @@ import type { Context } from '../../services/context.ts';
 export const getMailboxFile = operation({
   name: 'get-mailbox-file',
   summary: 'Gets an attachment of an e-mail in the local mailbox.',
-  description: 'Kept for 30 days, like all attachments of e-mails.',
+  description: 'The attachments of e-mails are kept for 30 days.',
   chapter: 'Mailbox',
   routes: ['GET /v2/mailbox/{mailId}/files/{fileId}'],
   scope: 'billing:read',
@@ -18,7 +18,10 @@ export const getMailboxFile = operation({
     fileId: z
       .string()
       .max(ID_MAX)
-      .meta({ description: 'The `sha256` of one of its `files`, or of its `logo`.', example: 'e3b0c442'.repeat(8) }),
+      .meta({
+        description: 'The `sha256` of one of the `files` of the e-mail, or of its `logo`.',
+        example: 'e3b0c442'.repeat(8),
+      }),
   }),
   query: z.object({}),
   body: z.object({}),

@@ -11,7 +11,7 @@ import { withOpenableLinks } from '../../services/mail/mailbox-links.ts';
 export const getMailbox = operation({
   name: 'get-mailbox',
   summary: 'Lists the e-mails of test documents and test keys, newest first. None of them was sent.',
-  description: 'To look at it in a browser: `/mailbox`. Kept for a year.',
+  description: 'To read the mailbox in a browser, open `/mailbox`. E-mails are kept for a year.',
   chapter: 'Mailbox',
   routes: ['GET /v2/mailbox'],
   scope: 'billing:read',
@@ -29,7 +29,7 @@ export const getMailbox = operation({
 
 export const getMailboxMail = operation({
   name: 'get-mailbox-mail',
-  summary: 'Reads a mail of the mailbox, as HTML and as plain text.',
+  summary: 'Reads an e-mail of the local mailbox, as HTML and as plain text.',
   chapter: 'Mailbox',
   routes: ['GET /v2/mailbox/{mailId}'],
   scope: 'billing:read',

@@ -11,7 +11,7 @@ import { shownMail } from '../../services/mail/mail-response.ts';
 export const listBillingEmails = operation({
   name: 'get-billing-emails',
   summary: 'Lists the e-mails about a document, newest first, with their recipients and attempts.',
-  description: 'Kept for a year.',
+  description: 'E-mails are kept for a year.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/emails'],
   scope: 'billing:read',

@@ -10,8 +10,9 @@ import { shownMail } from '../../services/mail/mail-response.ts';
 
 export const listCustomerEmails = operation({
   name: 'get-customer-emails',
-  summary: 'Lists the mails a customer was sent, the newest first, with the document each is about and its attempts.',
-  description: 'Of the mode of the key. An organization’s contacts count with it. Kept for a year.',
+  summary: 'Lists the e-mails sent to a customer, newest first, with their documents and attempts.',
+  description:
+    'Lists those of the key’s mode (live or test). An organization includes its contacts. E-mails are kept for a year.',
   chapter: 'Customers',
   routes: ['GET /v2/customer/{customerId}/emails'],
   scope: 'billing:read',

@@ -20,7 +20,7 @@ export const updateBillingReminder = operation({
   name: 'update-billing-reminder',
   summary: 'Sets the reminders of an invoice or advance, even after it is finalized.',
   description:
-    'The first reminder is sent on the due date (on_due_date) or a week after it (every_week), and then one every week, at 09:00 in the account’s time zone. `reminding` gives the next one, or why there is none. Without recipients it goes to the customer’s first address.',
+    'The first reminder is sent on the due date (on_due_date) or a week after it (every_week), and then one every week, at 09:00 in the account’s time zone. `reminding` gives the next reminder, or why there is none. Without recipients a reminder goes to the customer’s first address.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/reminder'],
   scope: 'billing:write',
@@ -43,8 +43,8 @@ export const updateBillingReminder = operation({
 
 export const remindOfBilling = operation({
   name: 'remind-of-billing',
-  summary: 'Reminds the customer of an invoice or an advance now, by a mail with its paper.',
-  description: `It goes to the recipients of its reminders, or to the customer’s first address; in the words of its turn, courteous first. From the due date on it counts as a reminder, and the next automatic one is sent a week later at the earliest. At most ${MAILS_OF_DOCUMENT_MAX} mails about a document in a day. E-mails of test documents go to the local mailbox.`,
+  summary: 'Sends the customer a reminder of an invoice or an advance now, with the document attached.',
+  description: `The reminder goes to the configured recipients, or to the customer’s first address. The first reminder is courteous, later ones are firmer. From the due date on it counts like an automatic one, and the next automatic reminder is sent a week later at the earliest. At most ${MAILS_OF_DOCUMENT_MAX} e-mails about a document in a day. E-mails of test documents go to the local mailbox.`,
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/remind'],
   scope: 'billing:write',

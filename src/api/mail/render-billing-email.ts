@@ -12,15 +12,15 @@ import { themeOf } from '../../services/themes/theme-of-document.ts';
 
 export const renderBillingEmail = operation({
   name: 'render-billing-email',
-  summary: 'Drafts an e-mail of a type about a document, to read, edit and send.',
+  summary: 'Returns a draft e-mail about a document, to read, edit and send.',
   description:
-    'Its button leads to a placeholder page: the link is created when the e-mail is sent (`send-billing-by-email`).',
+    'The button in the draft leads to a placeholder page: the link is created when the e-mail is sent (`send-billing-by-email`).',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/email/{emailType}/render'],
   scope: 'billing:read',
   path: z.object({ id: idOr('document_not_found'), emailType: mailType }),
   query: z.object({
-    locale: locale.optional().meta({ description: 'The language; by default the document’s own.' }),
+    locale: locale.optional().meta({ description: 'The language of the e-mail; by default that of the document.' }),
   }),
   body: z.object({}),
   success: 200,

@@ -15,8 +15,8 @@ import { sendDocument } from '../../services/mail/send-document.ts';
 
 export const sendBillingByEmail = operation({
   name: 'send-billing-by-email',
-  summary: 'Sends a finalized document by mail, with its files.',
-  description: `The answer comes once the e-mail is queued; \`GET /v2/billing/{id}/emails\` shows its delivery. The button of a rendered message gets the link to the document for the customer (that of \`POST /v2/billing/{id}/link\`). At most ${MAILS_OF_DOCUMENT_MAX} e-mails a day for a document. E-mails of test documents go to the local mailbox.`,
+  summary: 'Sends a finalized document by e-mail, with its attachments.',
+  description: `The answer comes once the e-mail is queued; \`GET /v2/billing/{id}/emails\` shows its delivery. The button of the e-mail gets the customer’s link to the document (that of \`POST /v2/billing/{id}/link\`). At most ${MAILS_OF_DOCUMENT_MAX} e-mails a day for a document. E-mails of test documents go to the local mailbox.`,
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/send-by-email'],
   scope: 'billing:write',

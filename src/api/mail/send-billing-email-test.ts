@@ -19,8 +19,8 @@ import { themeOf } from '../../services/themes/theme-of-document.ts';
 
 export const sendBillingEmailTest = operation({
   name: 'send-billing-email-test',
-  summary: 'Sends the mail of a type about a document to the company’s own address.',
-  description: 'Drafts too. E-mails of test documents go to the local mailbox.',
+  summary: 'Sends a test of an e-mail about a document to the company’s own address.',
+  description: 'The document may be a draft. E-mails of test documents go to the local mailbox.',
   chapter: 'Documents',
   routes: ['POST /v2/billing/{billingId}/email/{emailType}/test'],
   scope: 'billing:write',

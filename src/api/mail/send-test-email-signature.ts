@@ -9,9 +9,9 @@ import { footOf, nameOf, signatureOf } from '../../services/mail/sender.ts';
 
 export const sendTestEmailSignature = operation({
   name: 'send-test-email-signature',
-  summary: 'Sends a signature to the company’s own address, to see how customers would read it.',
+  summary: 'Sends a test of the e-mail signature to the company’s own address.',
   description:
-    'Without `content` it uses the `mailSignature` of the company, or one made from its identity. The content sent is not stored. With a test key the e-mail goes to the local mailbox.',
+    'Without `content`, the `mailSignature` of the company is used, or a signature made from its identity. The content is not stored. With a test key the e-mail goes to the local mailbox.',
   chapter: 'Documents',
   routes: ['POST /v2/billing/send-test-signature'],
   scope: 'billing:write',

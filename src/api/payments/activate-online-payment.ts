@@ -20,7 +20,7 @@ function activating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Clai
     name: `activate-${noun}-online-payment`,
     summary,
     description:
-      'The page of its link (link-billing) shows a button that leads to the provider. Refused if nothing is payable or no provider is connected to the account; test payments use a simulator.',
+      'The page of the customer’s link (link-billing) shows a button that leads to the provider. Refused if nothing is payable or no provider is connected to the account; test payments use a simulator.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/activate-online-payment`],
     ...billInput(missing),
@@ -40,7 +40,7 @@ function deactivating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Cl
     name: `deactivate-${noun}-online-payment`,
     summary,
     description:
-      'The button is removed from the page of its link. A customer already on the provider’s page can still pay; the payment is recorded as usual.',
+      'The button is removed from the page of the customer’s link. A customer already on the provider’s page can still pay; the payment is recorded as usual.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/deactivate-online-payment`],
     ...billInput(missing),
@@ -53,7 +53,7 @@ function deactivating({ noun, chapter, Json, missing, what }: ApiDocumentKind<Cl
   });
 }
 
-/** Both operations take a bill and nothing else. */
+/** The input of both operations: only the id of an invoice or advance. */
 function billInput(missing: ApiDocumentKind<Claim>['missing']) {
   return {
     scope: 'billing:write',

@@ -17,7 +17,7 @@ const asked = async (method: string, path: string, body?: object) => {
   return [status, json.code];
 };
 
-test('get-payment-account: no account has one; its path is not read as a document id', async () => {
+test('get-payment-account: a new account has no payment account, and the path is not read as a document id', async () => {
   const { status, json } = await service.ask('/v2/billing/payment-account');
   assert.deepEqual([status, json.code], [404, 'payment_account.not_found']);
   assert.match(json.detail, /IBAN/);
@@ -26,6 +26,6 @@ test('get-payment-account: no account has one; its path is not read as a documen
 test('activate-invoice-online-payment, activate-advance-online-payment: refused while no provider is connected', async () => {
   const path = (kind: string) => `/v2/billing/${kind}/${invoiceId}/activate-online-payment`;
   assert.deepEqual(await asked('PATCH', path('invoice')), [400, 'billing.online_payment_without_account']);
-  // The id is that of an invoice, not of an advance.
+  // The id belongs to an invoice, not to an advance.
   assert.deepEqual(await asked('PATCH', path('advance')), [404, 'advance.not_found']);
 });

@@ -32,7 +32,7 @@ const about = {
 export const connectPaymentAccount = operation({
   ...about,
   name: 'connect-payment-account',
-  summary: 'Connects the account at Stripe or Mollie where customers pay live documents online.',
+  summary: 'Connects the Stripe or Mollie account to which customers pay live documents online.',
   description:
     'The key is checked with the provider, then stored encrypted and never returned. A new key replaces the previous one. Test keys are refused: test payments use a built-in simulator, without a provider account.',
   body: paymentAccountForm,
@@ -92,7 +92,7 @@ async function ownerOf(
 export const disconnectPaymentAccount = operation({
   ...about,
   name: 'disconnect-payment-account',
-  summary: 'Disconnects the account at the provider of online payment: its keys are deleted.',
+  summary: 'Disconnects the payment provider account and deletes its keys.',
   description:
     'Customers can no longer pay live documents online. Payments in progress are checked again once the same provider is connected.',
   routes: ['DELETE /v2/billing/payment-account'],

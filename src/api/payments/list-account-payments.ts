@@ -36,10 +36,12 @@ import { filterFrom as documentsFrom } from '../../services/billing/lists/list-q
 const narrowedBy = {
   test: testRecords,
   search: search.optional(),
-  from: day.optional().meta({ description: 'The first day the money came.' }),
-  to: day.optional().meta({ description: 'The last day the money came, which belongs to the range.' }),
+  from: day.optional().meta({ description: 'The first day of receipt, included.' }),
+  to: day.optional().meta({ description: 'The last day of receipt, included.' }),
   method: many(paymentMethod).optional(),
-  customerId: id.optional().meta({ description: 'Of a contact or an organization, its contacts included.' }),
+  customerId: id
+    .optional()
+    .meta({ description: 'Only payments of this contact, or of this organization and its contacts.' }),
   currency: currencyCode.optional(),
 };
 const narrowing = z.object(narrowedBy);
@@ -52,7 +54,7 @@ const place = z.object({
 
 export const listAllPayments = operation({
   name: 'get-payments-of-account',
-  summary: 'Lists the payments of all invoices and advances by the day they came, counter-entries included.',
+  summary: 'Lists the payments of all invoices and advances by day of receipt, including counter-entries.',
   chapter: 'Payments',
   routes: ['GET /v2/payments'],
   scope: 'billing:read',
@@ -106,7 +108,7 @@ export const sumPayments = operation({
     ...narrowedBy,
     refunds: yesOrNo.optional().meta({
       description:
-        'With the refunds of credit notes of the same days; they have no method, so that a method leaves them out.',
+        'Also counts the refunds of credit notes on the same days. Refunds have no payment method, so a filter by method leaves them out.',
     }),
   }),
   body: z.object({}),
@@ -160,7 +162,7 @@ async function refundsWithin(
   return { counts, parts: refunded };
 }
 
-/** Before any possible refund. */
+/** A day before any possible refund. */
 const FIRST_DAY = '1970-01-02';
 
 function refundedIn({ counts, parts }: Refunds, currency: string, turnover: number) {

@@ -22,22 +22,24 @@ const listedOnline = z.object({
 export const listOnlinePayments = operation({
   name: 'list-online-payments',
   summary: 'Lists online payments, finished or started, newest first, with fees and unapplied amounts.',
-  description: `Of the mode of the key, ${SESSIONS_LISTED_MAX} at once; the totals are those of the whole list. \`unapplied\` also lists the excess that was kept of other payments.`,
+  description: `Lists those of the key’s mode (live or test), ${SESSIONS_LISTED_MAX} per page; the totals are those of the whole list. \`unapplied\` also lists overpayments of other payments.`,
   chapter: 'Payments',
   routes: ['GET /v2/billing/online-payments'],
   scope: 'billing:read',
   path: z.object({}),
   query: z.object({
-    from: day.optional().meta({ description: 'The first day: of payment, or of the start where none came.' }),
-    to: day.optional().meta({ description: 'The last such day, included.' }),
-    unapplied: yesOrNo.default(false).meta({ description: 'Only those with an unapplied amount.' }),
+    from: day.optional().meta({ description: 'The first day, of the payment or, without a payment, of its start.' }),
+    to: day.optional().meta({ description: 'The last day, included.' }),
+    unapplied: yesOrNo.default(false).meta({ description: 'Only payments with an unapplied amount.' }),
     awaited: yesOrNo.default(false).meta({
-      description: 'Only those with a refund at the provider that is not confirmed yet.',
+      description: 'Only payments with a refund that the provider has not confirmed yet.',
     }),
     source: z.enum(moneySources).optional().meta({
-      description: 'Only what came so. Without it: online, with `unapplied` all.',
+      description: 'Only payments from this source. By default online payments; with `unapplied` all sources.',
     }),
-    customerId: id.optional().meta({ description: 'Only of this customer, or of the members of this organization.' }),
+    customerId: id
+      .optional()
+      .meta({ description: 'Only payments of this contact, or of the contacts of this organization.' }),
     page: listing.page,
   }),
   body: z.object({}),

@@ -15,14 +15,14 @@ import { payoutColumns } from '../../services/payments/online/payout-columns.ts'
 
 const period = {
   from: day.optional().meta({ description: 'The first day a payout reached the bank.' }),
-  to: day.optional().meta({ description: 'The last day, which belongs to the period.' }),
+  to: day.optional().meta({ description: 'The last day a payout reached the bank, included.' }),
 };
 
 export const listPayouts = operation({
   name: 'list-payouts',
   summary: 'Lists payouts of payment providers to the bank, newest first, with their payments and fees.',
   description:
-    'In the mode of the key; in test mode the simulator pays out within minutes. Stripe gives the details of its automatic payouts; Mollie needs an organization access token (connect-payment-account).',
+    'Lists those of the key’s mode; in test mode the simulator pays out within minutes. Stripe gives the details of its automatic payouts; Mollie needs an organization access token (connect-payment-account).',
   chapter: 'Payments',
   routes: ['GET /v2/billing/payouts'],
   scope: 'billing:read',
@@ -34,7 +34,7 @@ export const listPayouts = operation({
     .object({
       payouts: z.array(PayoutJson),
       totalDocs: z.int(),
-      totals: z.array(PayoutSumsJson).meta({ description: 'Of the whole period, by currency.' }),
+      totals: z.array(PayoutSumsJson).meta({ description: 'The totals of the whole period, by currency.' }),
     })
     .meta({ id: 'Payouts' }),
   refusals: [],

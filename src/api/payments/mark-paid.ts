@@ -17,7 +17,7 @@ import { writePayments } from '../../services/payments/write-payments.ts';
 
 const keepExcess = z.boolean().default(false).meta({
   description:
-    'Keeps what exceeds the rest for the customer, instead of refusing it: see get-online-payments, `unapplied`.',
+    'Keeps an amount above the balance due for the customer instead of refusing it: see get-online-payments, `unapplied`.',
 });
 
 export const markInvoicePaid = marking(invoices, { name: 'mark-paid', back: 'mark-unpaid' });
@@ -27,12 +27,13 @@ function marking(
   { noun, Json, missing, what }: ApiDocumentKind<Claim>,
   { name, back }: { name: string; back: string },
 ) {
-  const toldIn = (unit: string) => `Records payments received for an ${noun}${unit}; it is paid once nothing remains.`;
+  const summaryWith = (unit: string) =>
+    `Records payments received for an ${noun}${unit}; it is paid once nothing remains.`;
   return operation({
     name,
-    summary: toldIn(''),
+    summary: summaryWith(''),
     description:
-      'Amounts in cents of the document currency. Partial payments are allowed; more than remains is refused, unless `keepExcess` is true. Days before the document or to come are refused.',
+      'Amounts in cents of the document currency. Partial payments are allowed; more than the balance due is refused, unless `keepExcess` is true. Days before the issue of the document and days in the future are refused.',
     chapter: 'Payments',
     routes: [`POST /v2/accounting-billing/${noun}/{${noun}Id}/reconciliate`],
     scope: 'billing:write',
@@ -54,7 +55,7 @@ function marking(
     example: { payments: [{ amount: 58566, receivedAt: 1795132800, method: 'transfer' }] },
     tool: {
       name,
-      description: `${toldIn(', amounts in cents')} More than remains is refused, unless keepExcess is true. Payments are never erased: ${back} takes them back by counter-entries.`,
+      description: `${summaryWith(', amounts in cents')} More than the balance due is refused, unless keepExcess is true. Payments are never erased: ${back} reverses them by counter-entries.`,
       ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, {
         payments: paymentsForTools,
         keepExcess,

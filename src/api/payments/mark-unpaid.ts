@@ -21,9 +21,9 @@ export const markAdvanceUnpaid = unmarking(advances, 'mark-advance-unpaid');
 function unmarking({ noun, Json, missing, what }: ApiDocumentKind<Claim>, name: string) {
   return operation({
     name,
-    summary: `Takes the payments of a paid ${noun} back; it is owed again.`,
+    summary: `Reverses the payments of a paid ${noun}, which is then due again.`,
     description:
-      'No payment is deleted: each is reversed by a counter-entry. Money applied from another payment becomes unapplied again. An overpayment kept with these payments is dropped; if it was applied or refunded, the call is refused.',
+      'No payment is deleted: each is reversed by a counter-entry. Money applied from another payment becomes unapplied again. An overpayment kept with these payments is removed; if it was applied or refunded, the call is refused.',
     chapter: 'Payments',
     routes: [`POST /v2/accounting-billing/${noun}/{${noun}Id}/mark-as-unpaid`],
     scope: 'billing:write',
@@ -51,7 +51,7 @@ async function unpay<R extends RefusalCode>(context: Context, id: string, what: 
   const dropped = dropOverpayment(await lockExcessOf(context.tx, id));
   if (isRefusal(dropped)) return dropped;
   const shown = await writePayments(context, locked, unpaid, { payments: entries, dropped });
-  // Money applied here no longer belongs to this document: it is unapplied again.
+  // Money applied from another payment is unapplied again.
   reverseUsesOf(
     context.tx,
     entries.flatMap(({ reversesId }) => reversesId ?? []),

@@ -43,8 +43,8 @@ const faceOf = (shape: z.core.$ZodShape) => ({
 });
 
 const applied = {
-  billingId: id.meta({ description: 'The invoice or advance of the same customer that it pays, a UUID.' }),
-  amount: amount('as much as is due there and kept apart'),
+  billingId: id.meta({ description: 'The invoice or advance of the same customer to pay, a UUID.' }),
+  amount: amount('the amount due on the document, at most the unapplied amount'),
 };
 
 export const applyOnlinePayment = operation({
@@ -52,7 +52,7 @@ export const applyOnlinePayment = operation({
   name: 'apply-online-payment',
   summary: 'Applies an unapplied amount of a customer to another document of that customer.',
   description:
-    'For money paid online, or the overpayment of a recorded payment or bank transaction. It is recorded as a payment of today on that document; the rest stays in `unappliedAmount`. Only for the same customer or organization, mode and currency.',
+    'For money paid online, or the overpayment of a recorded payment or bank transaction. The amount is recorded as a payment of today on the document; the rest stays in `unappliedAmount`. Only for the same customer or organization, mode (live or test) and currency.',
   routes: ['POST /v2/billing/online-payments/{onlinePaymentId}/apply'],
   body: z.object(applied),
   refusals: [
@@ -64,7 +64,7 @@ export const applyOnlinePayment = operation({
   tool: {
     name: 'apply-online-payment',
     description:
-      'Applies an unapplied amount of a customer (paid online, or an overpayment) to another invoice or advance of that customer, in cents. Payments are never erased: mark-unpaid takes them back by counter-entries, and the money is unapplied again.',
+      'Applies an unapplied amount of a customer (paid online, or an overpayment) to another invoice or advance of that customer, in cents. Payments are never erased: mark-unpaid reverses them by counter-entries, and the money is unapplied again.',
     ...faceOf(applied),
   },
   async run(context, { onlinePaymentId: id, billingId, amount }) {
@@ -87,10 +87,10 @@ export const applyOnlinePayment = operation({
 });
 
 const returned = {
-  amount: amount('all that is kept apart'),
+  amount: amount('the whole unapplied amount'),
   by: z.enum(returnedBy).default('otherwise').meta({
     description:
-      'At the `provider`, whose refund is then expected and not booked twice, or `otherwise`, such as by transfer.',
+      'How the money is refunded: at the `provider`, whose refund is then expected and not recorded twice, or `otherwise`, for example by transfer.',
   }),
 };
 
@@ -99,7 +99,7 @@ export const returnOnlinePayment = operation({
   name: 'mark-online-payment-returned',
   summary: 'Records the refund of an unapplied amount to a customer.',
   description:
-    'For money paid online or an overpayment. Nothing is sent to the customer or the bank. Refunds made at the provider are detected within a day and need no record. It cannot be undone.',
+    'For money paid online or an overpayment. Nothing is sent to the customer or the bank. Refunds made at the provider are detected within a day and need no record. Cannot be undone.',
   routes: ['POST /v2/billing/online-payments/{onlinePaymentId}/give-back'],
   body: z.object(returned),
   refusals: ['online_payment_not_found', 'nothing_unapplied', 'unapplied_exceeded', 'excess_without_provider'],
@@ -127,7 +127,7 @@ export const returnOnlinePayment = operation({
   },
 });
 
-/** The audit event: money paid for this document left the account. */
+/** The audit event of a refund: money paid for this document was returned. */
 function returnedHappening(context: Context, document: Claim, use: { id: string; amount: Cents }) {
   const event = auditEvent(context, document, 'given_back', sha256Hex(canonicalJson(use)));
   const { currency } = document.content;

@@ -15,7 +15,7 @@ export const changeRole = operation({
   name: 'change-role',
   summary: 'Change the role of a person in the account.',
   description:
-    'Takes effect within a second in all their sessions. Keys they created with more rights than the new role are revoked, and a former owner’s open invitations are withdrawn. When a person becomes an accountant, their webhooks are deleted or pass to another member. The last owner cannot change role. Not available to API keys.',
+    'Takes effect within a second in all sessions of the person. Keys they created with more rights than the new role are revoked, and a former owner’s open invitations are revoked. When a person becomes an accountant, their webhooks are disabled or pass to another member. The last owner cannot change role. Not available to API keys.',
   chapter: 'People',
   routes: ['PATCH /v2/people/{personId}'],
   scope: 'account:admin',
@@ -25,7 +25,7 @@ export const changeRole = operation({
     role,
     webhooksTo: z.uuid().optional().meta({
       description:
-        'The id of the member who takes over the webhooks, if the new role cannot have any; without it they are deleted.',
+        'The id of the member who takes over the webhooks, if the new role cannot have any. Without it the webhooks are disabled.',
     }),
   }),
   success: 200,

@@ -6,7 +6,7 @@ import { PersonOfAccountJson, personToJson } from '../../schemas/people/members.
 export const listPeople = operation({
   name: 'list-people',
   summary: 'List the people of the account, including those who left.',
-  description: 'Members first, as they came.',
+  description: 'Current members first, in the order in which they joined.',
   chapter: 'People',
   routes: ['GET /v2/people'],
   scope: 'account:read',

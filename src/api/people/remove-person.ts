@@ -14,7 +14,7 @@ export const removePerson = operation({
   name: 'remove-person',
   summary: 'Remove a person from the account, or leave it.',
   description:
-    'Owners can remove others; everyone can leave with their own id. Access ends within a second. Their keys, webhooks and unused invitations are deleted; another member can take over the webhooks (`webhooksTo`). Their name stays in the history. The last owner cannot leave. Not available to API keys.',
+    'Owners can remove others; everyone can leave with their own id. Access ends within a second. Their keys and unused invitations are revoked and their webhooks disabled; another member can take over the webhooks (`webhooksTo`). The name of the person stays in the history. The last owner cannot leave. Not available to API keys.',
   chapter: 'People',
   routes: ['DELETE /v2/people/{personId}'],
   scope: 'account:admin',

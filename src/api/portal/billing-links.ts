@@ -21,7 +21,7 @@ const about = {
 export const linkBilling = operation({
   ...about,
   name: 'link-billing',
-  summary: 'Gives the link by which the customer reads a finalized document without an account.',
+  summary: 'Returns the link by which the customer reads a finalized document without an account.',
   description:
     'Returns the same link each time, until it is revoked or expires (after three years). The page shows the current state of the document. Views are counted.',
   routes: ['POST /v2/billing/{billingId}/link'],
@@ -61,7 +61,7 @@ export const revokeBillingLink = operation({
   ...about,
   name: 'revoke-billing-link',
   summary: 'Revokes the link of a document permanently.',
-  description: 'Another can be given afterwards.',
+  description: 'A new link can be created afterwards.',
   routes: ['DELETE /v2/billing/{billingId}/link'],
   scope: 'billing:write',
   success: 204,

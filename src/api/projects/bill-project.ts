@@ -15,7 +15,7 @@ export const billProject = operation({
   name: 'bill-project',
   summary: 'Put all unbilled time of a project on a draft, with one line per task.',
   description:
-    'The lines are those of bill-task, at one price, in the order of the tasks, done or not. Without `billingId` a new invoice is created in the project, with its customer and name. All of the time is billed, or none. Requires the scope billing:write.',
+    'The lines are like those of bill-task, at one price, in the order of the tasks, done or not. Without `billingId` a new invoice is created in the project, with its customer and name. All of the time is billed, or none. Requires the scope billing:write.',
   chapter: 'Projects',
   routes: ['POST /v2/opportunity/{opportunityId}/bill', 'POST /v2/project/{projectId}/bill'],
   scope: 'billing:write',
@@ -28,8 +28,8 @@ export const billProject = operation({
   success: 200,
   makesDocument: true,
   output: z.object({
-    billingId: z.string().meta({ description: 'The draft the time is on.' }),
-    tasks: z.array(TaskJson).meta({ description: 'Tasks whose time was billed on it.' }),
+    billingId: z.string().meta({ description: 'The draft with the time.' }),
+    tasks: z.array(TaskJson).meta({ description: 'The tasks whose time was billed on the draft.' }),
   }),
   refusals: ['project_not_found', 'project_without_time', ...timeRefusals],
   example: { billingId: '01890a5d-ac96-774b-bcce-b302099a8057', unitPrice: 9_000, vatCode: 'FR_2000' },

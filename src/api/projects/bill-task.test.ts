@@ -95,7 +95,7 @@ test('task_already_billed names the document until its line or the draft is dele
     const answer = await zoe.books.ask('bill-task', { path: { id }, body: { billingId, ...RATE } });
     assert.deepEqual(answer, { refused: 'task_already_billed', documentId: first });
   }
-  // Lines sent back as read still belong to the task, even with other IDs.
+  // A line that a client sends back as it read it still belongs to the task, even with another ID.
   const [{ generatedId, designation, quantity, unitPrice, vatCode }] = await linesOf(first);
   const same = { generatedId, designation, quantity, unitPrice, vatCode };
   await zoe.books.done('update-billing-lines', first, { lines: [same] });

@@ -10,16 +10,16 @@ import { taskResponse } from '../../services/projects/task-response.ts';
 import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 const body = z.object({
-  billingId: idOf('the draft estimate, purchase order or invoice')
-    .optional()
-    .meta({ description: 'Left out: a new invoice, for the customer and within the project of the task.' }),
+  billingId: idOf('the draft estimate, purchase order or invoice').optional().meta({
+    description: 'The draft. If absent, a new invoice is created for the customer and in the project of the task.',
+  }),
   ...linePricing,
   ...singleTaskMembers,
 });
 
 export const billTask = operation({
   name: 'bill-task',
-  summary: 'Put the time of a task on a draft, as a line of its own.',
+  summary: 'Put the time of a task on a draft, as a separate line.',
   description:
     'The line takes the name of the task, the unit hour, and the given price or that of a product sold by the hour. Without `billingId` a new invoice is created. A task is billed once, unless that line or document was deleted or canceled. Requires the scope billing:write.',
   chapter: 'Projects',

@@ -79,7 +79,7 @@ test('a column with overlong ranks is renumbered in the same order without event
   const first = await zoe.project({ name: 'first' });
   const last = await zoe.project({ name: 'last' });
   const elsewhere = await zoe.project({ name: 'elsewhere', categoryId: zoe.columns.Perdu });
-  // As close together as 900 insertions would have made them.
+  // Ranks as close together as after 900 insertions.
   const close = { [first.id]: `i${'0'.repeat(RANK_MAX - 12)}1`, [last.id]: `i${'0'.repeat(RANK_MAX - 12)}2` };
   await inTransaction(service.owner, { accountId: zoe.live.accountId, test: false }, async (tx) => {
     for (const [id, rank] of Object.entries(close)) tx.write(PUT, [zoe.live.accountId, id, rank]);

@@ -16,7 +16,7 @@ import { rankAt } from '../../services/projects/rank-for-position.ts';
 export const createCategory = operation({
   name: 'create-project-category',
   summary: 'Add a column to the board.',
-  description: `At most ${CATEGORIES_MAX} columns. It goes last unless \`afterRank\` is given. The board belongs to the account: a test key cannot change it.`,
+  description: `At most ${CATEGORIES_MAX} columns. A new column goes last unless \`afterRank\` is given. The board belongs to the account: a test key cannot change it.`,
   chapter: 'Projects',
   routes: ['POST /v2/opportunity/category', 'POST /v2/project/category'],
   scope: 'projects:write',

@@ -20,7 +20,7 @@ export const createProject = operation({
   name: 'create-project',
   summary: 'Create a project (opportunity) in a column of the board.',
   description:
-    'It goes last in its column unless `afterRank` is given. A project for a test customer, or created with a test key, is a test project.',
+    'The project goes last in its column unless `afterRank` is given. A project for a test customer, or created with a test key, is a test project.',
   chapter: 'Projects',
   routes: ['POST /v2/opportunity', 'POST /v2/project', 'POST /opportunity'],
   scope: 'projects:write',

@@ -20,7 +20,7 @@ import { taskResponse } from '../../services/projects/task-response.ts';
 export const createTask = operation({
   name: 'create-task',
   summary: 'Create a task, alone or within a project.',
-  description: `Without a customer it takes the customer of its project. Tasks have one order: it goes last unless \`afterRank\` or \`rankMode\` is given. A project has at most ${TASKS_PER_PROJECT_MAX} tasks.`,
+  description: `A task without a customer takes the customer of its project. All tasks have one order: a new task goes last unless \`afterRank\` or \`rankMode\` is given. A project has at most ${TASKS_PER_PROJECT_MAX} tasks.`,
   chapter: 'Projects',
   routes: ['POST /task', 'POST /v2/task'],
   scope: 'projects:write',
@@ -33,7 +33,7 @@ export const createTask = operation({
   example: taskExample,
   tool: {
     name: 'create-task',
-    description: 'Create a task, alone or in a project; it takes the customer of the project.',
+    description: 'Create a task, alone or in a project. A task in a project takes the customer of the project.',
     parameters: taskParameters,
     renamed: { projectId: 'opportunityId' },
     ...answeredAs('task', TaskJson),

@@ -9,8 +9,9 @@ import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const deleteProject = operation({
   name: 'delete-project',
-  summary: 'Delete a project without documents, for good.',
-  description: 'Its tasks stay, without a project. A project with documents, drafts included, cannot be deleted.',
+  summary: 'Delete a project without documents permanently.',
+  description:
+    'The tasks of the project stay, without a project. A project with documents, drafts included, cannot be deleted.',
   chapter: 'Projects',
   routes: [
     'DELETE /v2/opportunity/{opportunityId}',

@@ -7,8 +7,8 @@ import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const deleteTask = operation({
   name: 'delete-task',
-  summary: 'Delete a task for good.',
-  description: 'Time that was put on a document stays there.',
+  summary: 'Delete a task permanently.',
+  description: 'Time that was billed on a document stays on the document.',
   chapter: 'Projects',
   routes: ['DELETE /task/{taskId}', 'DELETE /v2/task/{taskId}'],
   scope: 'projects:write',

@@ -5,8 +5,8 @@ import { CategoryJson, categoryToJson } from '../../schemas/projects/project-cat
 
 export const listCategories = operation({
   name: 'get-project-categories',
-  summary: 'The columns of the board from left to right, with the projects in each counted.',
-  description: 'A live key counts live projects, a test key test ones; the columns are the same.',
+  summary: 'List the columns of the board from left to right, with the number of projects in each.',
+  description: 'A live key counts live projects, a test key test projects; both have the same columns.',
   chapter: 'Projects',
   routes: ['GET /v2/opportunity/categories', 'GET /v2/project/categories', 'GET /opportunity/categories'],
   scope: 'projects:read',

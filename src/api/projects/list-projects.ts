@@ -23,14 +23,16 @@ const query = z.object({
   ...listing,
   search: search.optional(),
   categoryId: id.optional(),
-  customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
+  customerId: id
+    .optional()
+    .meta({ description: 'Only projects of this contact, or of this organization and its contacts.' }),
   isDone: yesOrNo.optional().meta({ description: 'Only projects in columns for done projects, or only others.' }),
   isLost: yesOrNo.optional().meta({ description: 'Only projects in columns for lost projects, or only others.' }),
   isArchived: yesOrNo.optional().meta({ description: 'Only archived projects, or only those on the board.' }),
   test: testRecords,
   orderBy: worded(orders)
     .default('rank')
-    .meta({ description: 'rank is the board: column by column. Without a due date is after every date.' }),
+    .meta({ description: 'rank is the order of the board, column by column. Projects without a due date come last.' }),
   orderDirection: orderDirection.default('ASC'),
   countWithoutFilters: yesOrNo.default(false).meta({ description: 'Also count all records, ignoring the filters.' }),
   cursor: cursor(
@@ -49,7 +51,7 @@ const query = z.object({
 export const listProjects = operation({
   name: 'get-projects',
   summary: 'List or search the projects (opportunities) of the board.',
-  description: 'The search looks at name and description, without regard to case and accents. Amounts are in cents.',
+  description: 'The search covers name and description, ignoring case and accents. Amounts are in cents.',
   chapter: 'Projects',
   routes: ['GET /v2/opportunities', 'GET /v2/projects', 'GET /opportunities'],
   scope: 'projects:read',

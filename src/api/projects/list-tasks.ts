@@ -30,15 +30,17 @@ const place = { direction: z.enum(['ASC', 'DESC']), id: z.uuid() };
 const query = z.object({
   ...listing,
   search: search.optional(),
-  opportunityId: id.optional().meta({ description: 'Tasks of one project.' }),
+  opportunityId: id.optional().meta({ description: 'Only tasks of this project.' }),
   alone: yesOrNo.optional().meta({ description: 'Only tasks without a project, or only those with one.' }),
-  customerId: id.optional().meta({ description: 'A contact’s, or an organization’s with those of its contacts.' }),
+  customerId: id
+    .optional()
+    .meta({ description: 'Only tasks of this contact, or of this organization and its contacts.' }),
   isDone: yesOrNo.optional().meta({ description: 'Only tasks that are done, or only those that are not.' }),
   priority: many(priority).optional(),
   test: testRecords,
   orderBy: worded(orders)
     .default('rank')
-    .meta({ description: 'Without a due date is after every date; priority ascends from low to urgent.' }),
+    .meta({ description: 'Tasks without a due date come last; priority ascends from low to urgent.' }),
   orderDirection: orderDirection.default('ASC'),
   countWithoutFilters: yesOrNo.default(false).meta({ description: 'Also count all records, ignoring the filters.' }),
   cursor: cursor(
@@ -57,7 +59,7 @@ const query = z.object({
 export const listTasks = operation({
   name: 'get-tasks',
   summary: 'List or search tasks, in their order.',
-  description: 'The search looks at name and description, without regard to case and accents. Times are in minutes.',
+  description: 'The search covers name and description, ignoring case and accents. Times are in minutes.',
   chapter: 'Projects',
   routes: ['GET /tasks', 'GET /v2/tasks'],
   scope: 'projects:read',

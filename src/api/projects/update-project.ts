@@ -33,7 +33,7 @@ export const updateProject = operation({
   name: 'update-project',
   summary: 'Change a project, or move it on the board.',
   description:
-    'Fields left out stay as they are; null clears the description or the due date. Moved to another column without `afterRank`, it goes last. Its tasks follow it to another customer. An archived project leaves the board with its tasks; unarchived, it returns to its former place. A change without effect creates no event.',
+    'Fields left out stay as they are; null clears the description or the due date. A project moved to another column without `afterRank` goes last. When the customer changes, the tasks of the project follow. An archived project leaves the board with its tasks; unarchived, it returns to its former place. A change without effect creates no event.',
   chapter: 'Projects',
   routes: ['PUT /v2/opportunity/{opportunityId}', 'PUT /v2/project/{projectId}', 'PUT /opportunity/{opportunityId}'],
   scope: 'projects:write',

@@ -28,7 +28,7 @@ export const updateTask = operation({
   name: 'update-task',
   summary: 'Change a task, move it, or mark it as done.',
   description:
-    'Fields left out stay as they are; null clears a field. `doneAt` is when it was completed, null if it is not. Moved to a project without a `customerId`, it takes the customer of the project. A change without effect creates no event.',
+    'Fields left out stay as they are; null clears a field. `doneAt` is when the task was completed, null if it is not. A task moved to a project without a `customerId` takes the customer of the project. A change without effect creates no event.',
   chapter: 'Projects',
   routes: ['PATCH /task/{taskId}', 'PATCH /v2/task/{taskId}'],
   scope: 'projects:write',
@@ -73,7 +73,7 @@ export const updateTask = operation({
   },
 });
 
-/** The task with the project and customer of the form; unchanged if it names neither. */
+/** The task with the project and customer of the form; unchanged if the form names neither. */
 async function belongingElsewhere(
   { tx }: Context,
   task: Task,

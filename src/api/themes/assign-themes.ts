@@ -11,9 +11,9 @@ import { findAnyTheme } from '../../services/themes/find-theme.ts';
 
 export const assignThemes = operation({
   name: 'update-theme-assignments',
-  summary: 'Choose the theme that each kind of document takes by default.',
+  summary: 'Choose the default theme of each kind of document.',
   description:
-    'Fields left out stay as they are; null selects the built-in theme. It applies to every document without its own theme that is rendered from then on, live or test. A test key cannot change it.',
+    'Fields left out stay as they are; null selects the built-in theme. The choice applies to every document without its own theme that is rendered from then on, live or test. A test key cannot change it.',
   chapter: 'Themes',
   routes: ['PUT /v2/billing/theme/assignments'],
   scope: 'account:admin',

@@ -12,8 +12,8 @@ import { ThemeJson } from '../../services/themes/theme-json.ts';
 
 export const createTheme = operation({
   name: 'create-theme',
-  summary: 'Make a theme for the account’s documents.',
-  description: `Fields left out are copied from the theme it is based on. Text must have a contrast of at least 4.5:1 with its background (WCAG 2.2, AA). A logo is png or jpg, at most ${LOGO_BYTES_MAX / 1_000} kB, ${LOGO_PIXELS_MAX / 1_000_000} million pixels, ${LOGO_WIDTH_MAX_MM} mm across and ${LOGO_HEIGHT_MAX_MM} mm high. At most ${THEMES_MAX} themes. Live and test documents share them: a test key cannot change them.`,
+  summary: 'Create a theme for the account’s documents.',
+  description: `Fields left out are copied from the built-in theme that the new theme is based on. Text must have a contrast of at least 4.5:1 with its background (WCAG 2.2, AA). A logo is png or jpg, at most ${LOGO_BYTES_MAX / 1_000} kB, ${LOGO_PIXELS_MAX / 1_000_000} million pixels, ${LOGO_WIDTH_MAX_MM} mm across and ${LOGO_HEIGHT_MAX_MM} mm high. At most ${THEMES_MAX} themes. Live and test documents share them: a test key cannot change them.`,
   chapter: 'Themes',
   routes: ['POST /v2/billing/theme'],
   scope: 'account:admin',

@@ -9,7 +9,7 @@ export const deleteTheme = operation({
   name: 'delete-theme',
   summary: 'Delete a theme of the account.',
   description:
-    'Document types that used it by default go back to the built-in theme. Documents with this theme are printed with that of their type; existing renderings of finalized documents stay.',
+    'Document types that used the theme by default go back to the built-in theme. Documents with this theme are then printed in the theme of their type; existing renderings of finalized documents stay.',
   chapter: 'Themes',
   routes: ['DELETE /v2/billing/theme/{themeId}'],
   scope: 'account:admin',

@@ -12,7 +12,7 @@ import { ThemeJson } from '../../services/themes/theme-json.ts';
 
 export const duplicateTheme = operation({
   name: 'duplicate-theme',
-  summary: 'Make a theme of the account that is as another one, to change it.',
+  summary: 'Create a theme of the account as a copy of another one.',
   description:
     'Built-in themes can be duplicated too. Fields of the body are changed in the copy; all others, including the name, are copied.',
   chapter: 'Themes',

@@ -8,7 +8,7 @@ import { ThemeJson, themeToJson } from '../../services/themes/theme-json.ts';
 
 export const getTheme = operation({
   name: 'get-theme',
-  summary: 'One theme, its logo included.',
+  summary: 'Get one theme with its logo.',
   chapter: 'Themes',
   routes: ['GET /v2/billing/theme/{themeId}'],
   scope: 'billing:read',

@@ -7,8 +7,8 @@ import { ThemeJson, themeInListToJson } from '../../services/themes/theme-json.t
 
 export const listThemes = operation({
   name: 'list-themes',
-  summary: 'Every theme documents can be printed in: those the service comes with, then the account’s own.',
-  description: 'All of them at once, without the bytes of their logos. A test key sees the same ones.',
+  summary: 'List the themes of documents: the built-in ones, then those of the account.',
+  description: 'Returns all themes at once, without the bytes of their logos. A test key sees the same themes.',
   chapter: 'Themes',
   routes: ['GET /v2/billing/themes'],
   scope: 'billing:read',

@@ -372,8 +372,8 @@ test('preview-theme renders a sample invoice in a saved or edited theme and stor
   assert.match(green, /<image/);
   assert.doesNotMatch(asItIs, /<image/);
   assert.deepEqual((await books.done('get-theme', own.id)).colours, own.colours);
-  // Built-in themes too, each in its own colour; and repeated with the same key, since nothing was
-  // stored for it.
+  // Built-in themes can be previewed too. The idempotency key can be reused, because a preview
+  // stores nothing.
   assert.match(await drawn({}, 'marge', { idempotencyKey: 'apercu' }), /#4338a8/);
   assert.match(await drawn({}, 'marge', { idempotencyKey: 'apercu' }), /#4338a8/);
 

@@ -14,7 +14,7 @@ export const updateTheme = operation({
   name: 'update-theme',
   summary: 'Change a theme of the account.',
   description:
-    'Fields left out stay as they are; null removes the logo. Documents rendered from then on show it; existing renderings of finalized documents stay. Built-in themes cannot be changed: duplicate them.',
+    'Fields left out stay as they are; null removes the logo. Documents rendered from then on show the change; existing renderings of finalized documents stay. Built-in themes cannot be changed: duplicate them.',
   chapter: 'Themes',
   routes: ['PUT /v2/billing/theme/{themeId}'],
   scope: 'account:admin',
@@ -44,7 +44,7 @@ export const updateTheme = operation({
   },
 });
 
-/** Reads the theme again, because it may have changed or been deleted during the trial print. */
+/** Reads the theme again, because it may have changed during the test rendering. */
 async function writeRevised({ tx, now }: Context, id: string, form: DesignChange) {
   lockThemes(tx);
   const kept = await findTheme<Design>(tx, id);

@@ -56,7 +56,7 @@ export function openObjectBucket(
       const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
       const whole = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
       const body = await bodyText(await done('POST', `${urlOf(name)}?${upload}`, whole));
-      // The status is sent before the parts are joined: a body with status 200 can report a failure.
+      // The status comes before the parts are joined: a body with status 200 can report a failure.
       if (/<Error>/.test(body)) throw new ObjectStoreUnreachable(`the store did not join the parts: ${faultIn(body)}`);
     } catch (error) {
       await ask('DELETE', `${urlOf(name)}?${upload}`).catch(() => {});

@@ -7,7 +7,9 @@ const seconds = z.number().meta({ description: 'Unix seconds.' });
 
 const SignatureFollowUpJson = z
   .object({
-    emails: z.array(z.string()).meta({ description: 'The signer’s name; empty if it is the customer.' }),
+    emails: z
+      .array(z.string())
+      .meta({ description: 'The recipients of the signature link; empty if it goes to the customer.' }),
     withCode: z.boolean(),
     message: z.string().optional(),
     askedAt: seconds,

@@ -93,12 +93,9 @@ export const ProductForm = z
     vatCode: vatCode.default('FR_00HT'),
     amountInCents: price('The unit price by its older name').nullish(),
     ...optional,
-    isStockable: z
-      .boolean()
-      .optional()
-      .meta({
-        description: 'Whether billing changes the stock: by default for goods. Absent from a change, it stays.',
-      }),
+    isStockable: z.boolean().optional().meta({
+      description: 'Whether billing changes the stock: by default for goods. Absent from a change, it stays.',
+    }),
     personalServiceActivity: z
       .boolean()
       .optional()

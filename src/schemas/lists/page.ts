@@ -13,12 +13,9 @@ export const PageJson = z
     nextPage: z.int().meta({ description: 'The number of the next page; 0 if there is none.' }),
     prevPage: z.int().meta({ description: 'The number of the previous page; 0 if there is none.' }),
     countWithoutFilters: z.int(),
-    nextCursor: z
-      .string()
-      .optional()
-      .meta({
-        description: 'The cursor of the next page; absent on the last. Faster than page numbers in long lists.',
-      }),
+    nextCursor: z.string().optional().meta({
+      description: 'The cursor of the next page; absent on the last. Faster than page numbers in long lists.',
+    }),
   })
   .meta({ id: 'Page' });
 

@@ -45,12 +45,10 @@ export const SignedInJson = z
         scopes: z.object({ live: z.array(ScopeJson), test: z.array(ScopeJson) }),
       }),
     ),
-    csrf: z
-      .string()
-      .meta({
-        description:
-          'Send it in the header `facturier-csrf` with every request except GET, as long as the session lasts.',
-      }),
+    csrf: z.string().meta({
+      description:
+        'Send it in the header `facturier-csrf` with every request except GET, as long as the session lasts.',
+    }),
   })
   .meta({ id: 'SignedIn' });
 

@@ -15,9 +15,9 @@ const SealCertificateJson = z
 
 export const listSealCertificates = operation({
   name: 'list-seal-certificates',
-  summary: 'Lists the certificates the account seals electronically signed files with, the newest first.',
+  summary: 'Lists the certificates with which the account seals electronically signed files, newest first.',
   description:
-    'Created with the first signed file, and again when the name or the SIREN changes. Send the fingerprint to your customers separately from the file, so that they can check the seal: `facturier verify --pdf FILE --trust FINGERPRINT`.',
+    'A certificate is created with the first signed file, and again when the name or the SIREN changes. Send the fingerprint to your customers separately from the file, so that they can check the seal: `facturier verify --pdf FILE --trust FINGERPRINT`.',
   chapter: 'Closures',
   routes: ['GET /v2/audit-chain/certificates'],
   scope: 'billing:read',

@@ -17,8 +17,8 @@ export const makeClosures = operation({
   body: z.object({}),
   success: 200,
   output: z.object({
-    docs: z.array(ClosureJson).meta({ description: 'The closures made now, in the order in which they were made.' }),
-    hasMore: z.boolean().meta({ description: 'There is more to close: ask again.' }),
+    docs: z.array(ClosureJson).meta({ description: 'The closures made by this call, in order.' }),
+    hasMore: z.boolean().meta({ description: 'Whether more periods are to be closed: call again.' }),
   }),
   refusals: [],
   run: async (context) => {

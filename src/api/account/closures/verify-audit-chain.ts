@@ -20,11 +20,11 @@ const VerificationJson = z
       .array(
         z
           .object({
-            fault: z.string().meta({ description: 'The fault, in all languages.' }),
+            fault: z.string().meta({ description: 'The code of the fault.' }),
             message: z.string(),
             mode: z.enum(['live', 'test']).optional(),
-            link: z.int().optional().meta({ description: 'The place of the link in its chain.' }),
-            number: z.string().optional().meta({ description: 'The official number of the document it is about.' }),
+            link: z.int().optional().meta({ description: 'The position of the entry in its audit trail.' }),
+            number: z.string().optional().meta({ description: 'The official number of the document concerned.' }),
           })
           .meta({ id: 'AuditFinding' }),
       )
@@ -35,9 +35,9 @@ const VerificationJson = z
 export const verifyAuditChain = operation({
   name: 'verify-audit-chain',
   summary:
-    'Reads the audit chain of the account again, and all it proves: documents, numbers, payments, closures, files.',
+    'Verifies the audit trail of the account and everything it protects: documents, numbers, payments, closures, files.',
   description:
-    'Runs `facturier verify` for one account, while others keep working. It covers live and test mode. If the audit trail takes longer than a minute, it is refused and must be verified on the command line.',
+    'Runs `facturier verify` for one account, in live and test mode, while the account can be used. A verification that takes longer than a minute is refused and must be run on the command line.',
   chapter: 'Closures',
   routes: ['GET /v2/audit-chain/verification'],
   scope: 'billing:read',

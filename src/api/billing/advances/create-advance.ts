@@ -20,7 +20,7 @@ const body = z.object({
   includeDisbursement: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether disbursements count too; false by default.' }),
+    .meta({ description: 'Whether the base includes disbursements; false by default.' }),
 });
 
 export const createAdvance = operation({
@@ -51,7 +51,7 @@ export const createAdvance = operation({
   tool: {
     name: 'create-advance',
     description:
-      'Creates a draft advance (down-payment invoice) on a signed estimate or purchase order. Give an amount in cents including tax, a percentage, or the index of a planned advance. Without any: 30 %, or 50 % of what remains from the fourth advance on.',
+      'Creates a draft advance (down-payment invoice) on a signed estimate or purchase order. Give an amount in cents including tax, a percentage, or the index of a planned advance. Without any of these: 30 %, or 50 % of what remains from the fourth advance on.',
     ...billingTool(
       { parameter: 'estimateId', whose: 'the signed estimate or purchase order' },
       AdvanceJson,

@@ -22,16 +22,16 @@ import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-d
 
 export const attachFile = operation({
   name: 'attach-file',
-  summary: 'Attaches a file to a draft. It is sent along with the document.',
-  description: `At most ${ATTACHMENTS_MAX} files of at most ${ATTACHMENT_BYTES_MAX / 1_048_576} MiB: ${Object.keys(attachmentTypes).join(', ')}. Finalization seals them with the document.`,
+  summary: 'Attaches a file to a draft. The file is sent with the document.',
+  description: `At most ${ATTACHMENTS_MAX} files of at most ${ATTACHMENT_BYTES_MAX / 1_048_576} MiB: ${Object.keys(attachmentTypes).join(', ')}. Finalization freezes the files with the document.`,
   chapter: 'Files',
   routes: ['POST /v2/billing/{billingId}/attachments'],
   scope: 'billing:write',
   path: z.object({ id: idOr('document_not_found') }),
   query: z.object({}),
   body: z.object({
-    name: filledText(NAME_MAX).meta({ description: 'With its extension.' }),
-    content: z.base64().max(FILE_TEXT_MAX).meta({ description: 'The bytes in base64.' }),
+    name: filledText(NAME_MAX).meta({ description: 'The file name with its extension.' }),
+    content: z.base64().max(FILE_TEXT_MAX).meta({ description: 'The bytes of the file in base64.' }),
   }),
   takes: 'attachment',
   lane: 'files',
@@ -55,7 +55,7 @@ export const attachFile = operation({
     if (bytes.length > ATTACHMENT_BYTES_MAX) return { refused: 'attachment_too_large', limit: ATTACHMENT_BYTES_MAX };
     if (bytes.length === 0 || !beginsAs(extension, bytes)) return { refused: 'attachment_unusable', reason: 'content' };
     const sha256 = createHash('sha256').update(bytes).digest();
-    // A name, not a path.
+    // Slashes are replaced, so that the name is not a path.
     const name = input.name.replace(/[\\/]/g, '-').trim();
     const attachment: Attachment = { id: newId(), name, extension, size: bytes.length, sha256: sha256.toString('hex') };
 

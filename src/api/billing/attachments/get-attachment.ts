@@ -10,7 +10,7 @@ import type { Context } from '../../../services/context.ts';
 
 export const getAttachment = operation({
   name: 'get-attachment',
-  summary: 'Get a file that goes with a document.',
+  summary: 'Get an attachment of a document.',
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/attachments/{fileId}'],
   scope: 'billing:read',
@@ -31,7 +31,7 @@ export const getAttachment = operation({
     if (!attachment || !kept) return { refused: 'attachment_not_found' };
     const mediaType = attachmentTypes[attachment.extension];
     const answer = (bytes: Buffer) => ({ body: { name: attachment.name, mediaType, bytes } });
-    // If the row has another hash than the document, the document's counts.
+    // If the hash in the row differs from that in the document, the document is right.
     const sealed = Buffer.from(attachment.sha256, 'hex');
     const named = kept.sha256.equals(sealed) ? kept : { sha256: sealed, bytes: kept.bytes };
     if (kept.bytes) return answer(await readVerifiedBytes(context, named));

@@ -7,7 +7,7 @@ import { documentLookups, loadDocumentGroup } from '../../../services/billing/do
 
 export const listAttachments = operation({
   name: 'list-attachments',
-  summary: 'List the files that go with a document.',
+  summary: 'List the attachments of a document.',
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/attachments'],
   scope: 'billing:read',

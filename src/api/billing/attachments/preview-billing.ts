@@ -8,9 +8,9 @@ import { previewImage } from '../../../services/billing/files/preview-image.ts';
 
 export const previewBilling = operation({
   name: 'preview-billing',
-  summary: 'Draws a document as it would be printed now: all its pages in one picture (SVG), one below the other.',
+  summary: 'Renders a document as it would be printed now: all pages in one image (SVG), one below the other.',
   description:
-    'Rendered as the PDF would be, with a watermark on drafts. Each page is 595.28 by 841.89 units (A4), so the height gives the number of pages. Nothing is stored; to get the PDF, download it.',
+    'The image is rendered like the PDF, with a watermark on drafts. Each page is 595.28 by 841.89 units (A4), so the height gives the number of pages. Nothing is stored; to get the PDF, download it.',
   chapter: 'Files',
   routes: ['GET /v2/billing/{billingId}/preview'],
   scope: 'billing:read',

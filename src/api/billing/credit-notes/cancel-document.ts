@@ -26,7 +26,7 @@ export const cancelAdvance = canceling(advances);
 function canceling({ noun, chapter, Json, missing, what }: ApiDocumentKind<Claim>) {
   return operation({
     name: `cancel-${noun}`,
-    summary: `Cancels a finalized ${noun} by a credit note of all that remains to credit.`,
+    summary: `Cancels a finalized ${noun} by a credit note for the amount left to credit.`,
     description:
       'In one transaction, a credit note for the remaining amount is created and finalized, and the document marked canceled. Cannot be undone. The answer lists the new asset, and `Location` is its address.',
     chapter,
@@ -49,7 +49,7 @@ function canceling({ noun, chapter, Json, missing, what }: ApiDocumentKind<Claim
     tool: {
       name: `cancel-${noun}`,
       description:
-        'Cancels a finalized invoice or advance, immediately and permanently: cannot be undone. A credit note (asset) of all that remains to credit is made and finalized with its own official number; the answer lists it in assets.',
+        'Cancels a finalized invoice or advance, immediately and permanently: cannot be undone. A credit note (asset) for the amount left to credit is created and finalized with its own official number; the answer lists it in assets.',
       destructive: true,
       idempotent: true,
       ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, body.shape),

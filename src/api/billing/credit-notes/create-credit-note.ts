@@ -14,7 +14,7 @@ export const createCreditNoteFromInvoice = operation({
   name: 'create-asset',
   summary: 'Creates a draft asset (credit note) for the amount left to credit on an invoice.',
   description:
-    'Its lines are reduced in proportion if advances were deducted or assets created before; reduce them further to credit less. Several drafts may exist; the finalized ones never exceed the invoice in total.',
+    'The lines of the asset are reduced in proportion if advances were deducted or assets created before; reduce them further to credit less. Several drafts may exist; the finalized assets never exceed the invoice in total.',
   chapter: 'Credit notes',
   routes: ['POST /v2/billing/invoice/{invoiceId}/asset'],
   scope: 'billing:write',
@@ -65,7 +65,7 @@ export const createCreditNoteFromAdvance = operation({
 
 export const createFreeCreditNote = operation({
   name: 'create-free-asset',
-  summary: 'Creates a draft asset (credit note) whose references name the invoice it corrects.',
+  summary: 'Creates a draft asset (credit note) for an invoice from another system, named in its references.',
   chapter: 'Credit notes',
   routes: ['POST /v2/billing/asset'],
   scope: 'billing:write',

@@ -12,7 +12,7 @@ type NotRefunded = Refused<'refund_of_draft' | 'refund_before_credit_note' | 're
 
 export const refundCreditNote = operation({
   name: 'refund-asset',
-  summary: 'Records when a finalized asset (credit note) was refunded to the customer; null removes it.',
+  summary: 'Records when a finalized asset (credit note) was refunded to the customer; null removes the refund.',
   chapter: 'Credit notes',
   routes: ['PATCH /v2/billing/asset/{assetId}/refund'],
   scope: 'billing:write',

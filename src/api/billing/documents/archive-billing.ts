@@ -26,7 +26,7 @@ export const archiveBilling = operation({
   ...shared,
   tool: {
     name: 'archive-billing',
-    description: 'Archives a document, finalized or not; unarchive-billing undoes it. Nothing else changes.',
+    description: 'Archives a document, finalized or not. Nothing else changes. Undo it with unarchive-billing.',
     ...face,
   },
   run: (context, input) =>

@@ -9,7 +9,7 @@ import { lockDocumentGroup } from '../../../services/billing/document-group/lock
 
 export const deleteBilling = operation({
   name: 'delete-billing',
-  summary: 'Deletes a draft for good. It never had a number, so none is missing afterwards.',
+  summary: 'Deletes a draft permanently. A draft has no number, so the series has no gap.',
   chapter: 'Documents',
   routes: ['DELETE /v2/billing/{billingId}'],
   scope: 'billing:write',
@@ -22,7 +22,7 @@ export const deleteBilling = operation({
   tool: {
     name: 'delete-billing',
     description:
-      'Deletes a draft for good; cannot be undone. It never had a number, so none is missing afterwards. A finalized document is refused.',
+      'Deletes a draft permanently; cannot be undone. A draft has no number, so the series has no gap. A finalized document is refused.',
     parameters: z.object({ billingId: idOf('the draft') }),
     renamed: { billingId: 'id' },
     output: z.object({ success: z.literal(true), billingId: z.string() }),

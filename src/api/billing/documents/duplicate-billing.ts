@@ -22,7 +22,7 @@ import type { Context } from '../../../services/context.ts';
 
 export const duplicateBilling = operation({
   name: 'duplicate-billing',
-  summary: 'Creates a draft of the same type with the same content, dated when it is issued.',
+  summary: 'Creates a draft of the same type with the same content, dated on its day of issue.',
   description:
     'Customer, lines, notes and terms are copied; dates, files and payments are not. Duplicating an advance requests another one on its estimate; duplicating an asset credits the rest of its invoice or advance.',
   chapter: 'Documents',

@@ -17,9 +17,9 @@ import { requestSignature } from '../../../services/billing/signing/request-sign
 
 export const finalizeBilling = operation({
   name: 'finalize-billing',
-  summary: 'Gives a draft its official number and freezes it for good.',
+  summary: 'Gives a draft its official number and freezes it permanently.',
   description:
-    'Cannot be undone: a finalized document is corrected by a credit note. A draft without a date is dated today. `finalizeRequirements` lists what is missing, on the draft and in the refusal. Read the `warnings` of the draft first: they do not block, and cannot be fixed afterwards.',
+    'Cannot be undone: a finalized document is corrected by a credit note. A draft without a date is dated today. `finalizeRequirements`, on the draft and in the refusal, lists the unmet requirements. Read the `warnings` of the draft first: they do not block finalization, and cannot be fixed afterwards.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/finalize', 'PATCH /v2/billing/invoice/{invoiceId}/finalize'],
   scope: 'billing:write',
@@ -49,8 +49,8 @@ export const finalizeBilling = operation({
     if (isRefusal(finalized)) return finalized;
     const isAsked = procedureOf(finalized.asked.document) !== undefined;
     const sent = isAsked ? await requestSignature(context, finalized) : finalized;
-    // If it cannot be sent, the request stays pending: finalizing does not depend on the mail
-    // server.
+    // If the signature request cannot be mailed, it stays pending: finalizing does not depend on
+    // the mail server.
     return documentResponse(
       context,
       await commitDocumentGroup(context, locked, isRefusal(sent) ? finalized : sent, { number }),

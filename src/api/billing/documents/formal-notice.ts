@@ -33,7 +33,7 @@ export const getFormalNotice = operation({
   summary:
     'Returns whether a formal notice can be made for an invoice or advance, its content today, and the last one made.',
   description:
-    'Between businesses, the balance due plus late payment penalties to date and the 40 EUR compensation, if the document’s terms include them (C. com. art. L441-10, D441-5). Consumers owe neither. Nothing is stored.',
+    'Between businesses, the notice claims the balance due, plus late payment penalties to date and the 40 EUR compensation if the document’s terms include them (C. com. art. L441-10, D441-5). Consumers owe neither. Nothing is stored.',
   routes: ['GET /v2/billing/{billingId}/formal-notice'],
   scope: 'billing:read',
   query: z.object({
@@ -70,7 +70,7 @@ export const makeFormalNotice = operation({
   summary:
     'Creates a formal notice to pay (mise en demeure) for a late invoice or advance, dated today. Nothing is sent.',
   description:
-    'The formal notice of C. civ. art. 1344 states the amount due today and the days left to pay. Print it (`download-formal-notice`), sign it and send it by registered letter as proof. A new one replaces the last; each one is recorded in the audit trail and the activity.',
+    'The formal notice of C. civ. art. 1344 states the amount due today and the days left to pay. Print it (`download-formal-notice`), sign it and send it by registered letter as proof. A new notice replaces the last; each notice is recorded in the audit trail and the activity.',
   routes: ['POST /v2/billing/{billingId}/formal-notice'],
   scope: 'billing:write',
   query: z.object({}),
@@ -97,8 +97,8 @@ export const downloadFormalNotice = operation({
   ...ofBilling,
   chapter: 'Files',
   name: 'download-formal-notice',
-  summary: 'Downloads the last formal notice of a document as PDF, as it was made: in French, which the law reads.',
-  description: 'It states the amount due on its date, regardless of later payments.',
+  summary: 'Downloads the last formal notice of a document as PDF, in French, with the content it was made with.',
+  description: 'The notice states the amount due on its date, regardless of later payments.',
   routes: ['GET /v2/billing/{billingId}/formal-notice/download'],
   scope: 'billing:read',
   query: z.object({}),

@@ -7,7 +7,7 @@ import { documentLookups, loadDocumentGroup } from '../../../services/billing/do
 export const getDocumentGroup = operation({
   name: 'get-billing-family',
   summary:
-    'Lists the documents that descend from the same one, in the order they were made: estimate, advances, invoice, assets.',
+    'Lists the documents that descend from the same estimate or document, in order of creation: estimate, advances, invoice, assets.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/family'],
   scope: 'billing:read',

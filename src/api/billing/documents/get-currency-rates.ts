@@ -15,13 +15,13 @@ export const getCurrencyRates = operation({
   name: 'get-currency-rates',
   summary: 'Get the rates that a document issued on a day would have, for one unit of the account’s currency.',
   description:
-    'The last reference rates of the European Central Bank known on that day and at most 7 days old, by the day in Paris, and the parities set by law. Source: ECB; they are free of charge on its site.',
+    'The last reference rates of the European Central Bank known on that day (in Paris) and at most 7 days old, and the parities set by law. Source: ECB, whose website publishes the rates free of charge.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/currency-rates'],
   scope: 'billing:read',
   path: z.object({}),
   query: z.object({
-    day: day.optional().meta({ description: 'The day of issue; today where absent, or where it is yet to come.' }),
+    day: day.optional().meta({ description: 'The day of issue; by default today, also for a day in the future.' }),
   }),
   body: z.object({}),
   success: 200,

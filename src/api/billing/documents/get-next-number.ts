@@ -18,10 +18,11 @@ const NextNumberJson = z
     series: z.string(),
     year: z.int(),
     counter: z.int(),
-    date: z.string().meta({ format: 'date', description: 'The day used.' }),
+    date: z.string().meta({ format: 'date', description: 'The day of issue that the number is for.' }),
     earliestDate: z.string().optional().meta({
       format: 'date',
-      description: 'The earliest issue date: that of the last number of the series. Absent if there is none yet.',
+      description:
+        'The earliest issue date: the date of the last number of the series. Absent if the series has no number yet.',
     }),
     latestDate: z.string().meta({ format: 'date', description: 'The last day of issue: today.' }),
   })
@@ -29,8 +30,9 @@ const NextNumberJson = z
 
 export const getNextNumber = operation({
   name: 'get-next-number',
-  summary: 'Returns the number that the next finalized document of a type would get, and the dates it may have.',
-  description: 'In the mode of the key. The number is not reserved. Invoices and advances share a series.',
+  summary: 'Returns the number that the next finalized document of a type would get, and its possible dates.',
+  description:
+    'The number is for the mode of the key (live or test). It is not reserved. Invoices and advances share a series.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/next-number'],
   scope: 'billing:read',

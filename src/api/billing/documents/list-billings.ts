@@ -11,7 +11,7 @@ import { parametersOfList, readsList } from '../../../services/billing/lists/too
 
 export const listBillings = operation({
   name: 'get-billings',
-  summary: 'Lists billing documents, the newest first: whole documents without their relatives.',
+  summary: 'Lists billing documents, newest first: whole documents without the documents related to them.',
   chapter: 'Documents',
   routes: ['GET /v2/billings'],
   scope: 'billing:read',
@@ -24,7 +24,7 @@ export const listBillings = operation({
   tool: {
     name: 'get-billings',
     description:
-      'Lists estimates, purchase orders, invoices, advances and credit notes (assets), the newest first; amounts are cents. Each is whole, without its relatives: get-billing-by-id shows those.',
+      'Lists estimates, purchase orders, invoices, advances and credit notes (assets), newest first; amounts are cents. Related documents are left out: get-billing-by-id returns them.',
     parameters: parametersOfList,
     narrowedBy: { customerId: 'customer' },
     reads: readsList,
@@ -34,7 +34,7 @@ export const listBillings = operation({
   run: (context, input) => documentPage(context, input, (seen) => insideToJson(seen, context)),
 });
 
-/** The same as rows with what a list shows: a whole document is thirty times as long. */
+/** The list as rows with the columns a list shows; a whole document is thirty times as long. */
 export const listBillingRows = operation({
   name: 'get-billing-rows',
   summary: 'Lists billing documents as rows: customer, amounts, dates and current status.',

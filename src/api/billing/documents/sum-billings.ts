@@ -19,7 +19,7 @@ export const sumBillings = operation({
   path: z.object({}),
   query: z.object({
     ...narrowedBy,
-    booked: yesOrNo.optional().meta({ description: 'With turnover, VAT fallen due and refunds.' }),
+    booked: yesOrNo.optional().meta({ description: 'Also returns turnover, VAT due and refunds.' }),
   }),
   body: z.object({}),
   success: 200,

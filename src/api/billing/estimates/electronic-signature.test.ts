@@ -85,7 +85,7 @@ test('a signature for a draft waits for finalization; unmet requirements refuse 
     ...{ refused: 'signature_requirements_unmet', requirements: ['hasCustomerEmail'] },
   });
   const told = await books.done('ask-for-electronic-signature', silent.id, { emails: ['paul@example.org'] });
-  assert.equal(told.electronicSignature.status, 'activated', 'somebody is named to be asked');
+  assert.equal(told.electronicSignature.status, 'activated', 'a recipient was given');
   const { id } = await offered(await books.contact());
   for (const name of ['cancel-electronic-signature', 'remind-of-electronic-signature'])
     assert.equal(await books.refusal(name, id), 'signature_not_found');

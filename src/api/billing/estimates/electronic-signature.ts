@@ -30,7 +30,7 @@ export const askForSignature = operation({
   name: 'ask-for-electronic-signature',
   summary: 'Requests an online signature: the customer gets a personal link by e-mail.',
   description:
-    'For a draft, the request is sent once it is finalized. `emails` are the recipients, by default the customer. `withCode` makes the signer confirm their address with a code; it defaults to true if the service has a mail server. A simple signature (eIDAS, art. 25).',
+    'For a draft, the request is sent once the draft is finalized. `emails` are the recipients, by default the customer. `withCode` makes the signer confirm their address with a code; the default is true if the service has a mail server. The signature is a simple one (eIDAS, art. 25).',
   routes: ['POST /v2/billing/estimate/{estimateId}/electronic-signature'],
   example: { message: 'Bonne lecture', withCode: true },
   body: z.object({ emails: emails.optional(), message: text(NOTE_MAX).optional(), withCode: z.boolean().optional() }),
@@ -58,7 +58,7 @@ export const askForSignature = operation({
 export const cancelSignature = operation({
   ...shared,
   name: 'cancel-electronic-signature',
-  summary: 'Cancels an online signature request; the customer’s link then says so.',
+  summary: 'Cancels an online signature request; the page of the customer’s link then shows this.',
   routes: ['DELETE /v2/billing/estimate/{estimateId}/electronic-signature'],
   body: z.object({}),
   refusals: ['estimate_not_found', 'version_stale', 'signature_not_found'],
@@ -73,7 +73,7 @@ export const remindOfSignature = operation({
   ...shared,
   name: 'remind-of-electronic-signature',
   summary: 'E-mails the signature link to the customer again.',
-  description: 'At most once an hour, and ten times.',
+  description: 'At most one reminder an hour, and ten in total.',
   routes: ['POST /v2/billing/estimate/{estimateId}/electronic-signature/remind'],
   body: z.object({}),
   refusals: [

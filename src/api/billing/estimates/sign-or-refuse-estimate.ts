@@ -31,7 +31,7 @@ export const signEstimate = operation({
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
   tool: {
     name: 'sign-estimate',
-    description: 'Records in the audit chain that the customer agreed to an estimate or purchase order.',
+    description: 'Records in the audit trail that the customer agreed to an estimate or purchase order.',
     ...face,
   },
   run: (context, input) =>
@@ -62,7 +62,7 @@ export const refuseEstimate = operation({
   refusals: ['estimate_not_found', 'version_stale', 'not_yet_finalized', 'already_signed', 'already_refused'],
   tool: {
     name: 'refuse-estimate',
-    description: 'Records in the audit chain that the customer declined an estimate or purchase order.',
+    description: 'Records in the audit trail that the customer declined an estimate or purchase order.',
     ...face,
   },
   run: (context, input) =>

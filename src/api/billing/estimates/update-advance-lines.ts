@@ -12,7 +12,7 @@ import { editDraft, editRefusals } from '../../../services/billing/drafts/edit-d
 
 export const updateAdvanceLines = operation({
   name: 'update-estimate-advance-lines',
-  summary: 'Sets the advances a draft estimate announces: percent of it, or cents tax included.',
+  summary: 'Sets the advances a draft estimate announces: percent of the estimate, or cents tax included.',
   chapter: 'Estimates',
   routes: ['PATCH /v2/billing/estimate/{estimateId}/advance-lines'],
   scope: 'billing:write',
@@ -43,7 +43,7 @@ export const updateAdvanceLines = operation({
     ),
 });
 
-/** Advances cannot exceed an estimate that has no lines yet. */
+/** Whether planned advances exceed the estimate; never for an estimate without lines. */
 function exceed({ content, totals }: Estimate, planned: readonly PlannedAdvance[]): boolean {
   if (content.lines.length === 0) return false;
   const amounts = planned.map((advance) => advance.asked);

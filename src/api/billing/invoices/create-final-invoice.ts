@@ -9,7 +9,7 @@ import { documentLookups } from '../../../services/billing/document-group/load-d
 
 export const createFinalInvoice = operation({
   name: 'create-final-invoice',
-  summary: 'Creates the draft final invoice of a signed estimate, its finalized advances deducted.',
+  summary: 'Creates the draft final invoice of a signed estimate, less the finalized advances.',
   chapter: 'Invoices',
   routes: ['POST /v2/billing/estimate/{estimateId}/final-invoice'],
   scope: 'billing:write',

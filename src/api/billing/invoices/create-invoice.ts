@@ -9,7 +9,7 @@ export const createInvoice = operation({
   name: 'create-invoice',
   summary: 'Creates a draft invoice for a contact or an organization.',
   description:
-    'For an organization its default contact, if any, is selected. Lines, discount and title may come along.',
+    'For an organization its default contact, if any, is selected. You can also give lines, a discount and a title.',
   chapter: 'Invoices',
   routes: ['POST /v2/billing/invoice/{customerId}'],
   scope: 'billing:write',

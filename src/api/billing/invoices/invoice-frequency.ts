@@ -35,7 +35,7 @@ export const createFrequency = operation({
   summary:
     'Makes an invoice recurring: it is billed again on each date of its schedule, at 06:00 in the account’s time zone.',
   description:
-    'Day k is `from` and k times the frequency, months ending on their last day where it is too short. The invoice itself covers all dates up to its own; none is created for the past. Each is dated on its creation day, and finalized and e-mailed if you ask for it. An incomplete one stays a draft and its owner is notified; three in a row pause the recurrence.',
+    'Date k is `from` plus k times the frequency; a month that is too short uses its last day. The invoice itself covers all dates up to its own date, and none is created for the past. Each invoice is dated on its creation day, and finalized and e-mailed if you request it. An incomplete invoice stays a draft and the owner is notified; three in a row pause the recurrence.',
   routes: ['POST /v2/billing/invoice/{invoiceId}/frequency'],
   body: frequencyForm,
   example,
@@ -99,7 +99,7 @@ export const pauseFrequency = operation({
 export const resumeFrequency = operation({
   ...ofInvoice,
   name: 'resume-invoice-frequency',
-  summary: 'Resumes a paused recurring invoice from today. Invoices that fell into the pause are not created.',
+  summary: 'Resumes a paused recurring invoice from today. Invoices missed during the pause are not created.',
   routes: ['POST /v2/billing/invoice/{invoiceId}/frequency/resume'],
   body: z.object({}),
   refusals: ['invoice_not_found', 'version_stale', 'frequency_not_found', ...unable],

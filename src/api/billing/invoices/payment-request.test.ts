@@ -52,7 +52,7 @@ test('a payment request is stored on the invoice, frozen with it, marked as not 
   const credited = await books.done('create-asset', id);
   assert.ok(
     !JSON.stringify({ ...credited, parent: undefined }).includes('dateDebutEmploi'),
-    'a credit note asks for nothing',
+    'a credit note has no payment request',
   );
 });
 

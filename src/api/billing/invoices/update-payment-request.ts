@@ -11,7 +11,7 @@ export const updatePaymentRequest = operation({
   name: 'update-invoice-payment-request',
   summary: 'Sets the payment request of a draft invoice to Urssaf (avance immédiate).',
   description:
-    'The request is stored on the invoice and frozen with it. It is sent once the invoice is finalized, the account connected to Urssaf and the customer registered there; its status is then updated automatically. `statut` is 0 until it is sent. A warning says if it cannot be sent. null removes it.',
+    'The request is stored on the invoice and frozen with it. It is sent once the invoice is finalized, the account connected to Urssaf and the customer registered there; its status is then updated automatically. `statut` is 0 until the request is sent. A warning on the invoice tells if it cannot be sent. null removes the request.',
   chapter: 'Invoices',
   routes: ['PATCH /v2/billing/invoice/{invoiceId}/payment-request'],
   scope: 'billing:write',

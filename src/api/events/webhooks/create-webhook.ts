@@ -15,8 +15,8 @@ import { urlRefusal, urlRefusals } from '../../../services/events/webhook-url-ch
 
 export const createWebhook = operation({
   name: 'create-webhook',
-  summary: 'Have events sent to an address. The secret that signs them is answered this once.',
-  description: `A URL and a set of events are one webhook: creating it again returns the existing one, with 201 and without its secret (rotate it if it is lost), and only changes \`isActivated\`, if sent. A test key creates test webhooks, which only receive test events. It is deleted when its creator leaves the account. At most ${ENDPOINTS_MAX} live and ${ENDPOINTS_MAX} test webhooks per account.`,
+  summary: 'Create a webhook, which sends events to an address. Only this answer contains its signing secret.',
+  description: `A URL and a set of events are one webhook: creating it again returns the existing one, with 201 and without its secret (rotate it if it is lost), and only changes \`isActivated\`, if sent. A test key creates test webhooks, which only receive test events. A webhook is disabled when its owner leaves the account. At most ${ENDPOINTS_MAX} live and ${ENDPOINTS_MAX} test webhooks per account.`,
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks', 'POST /webhook'],
   scope: 'events:write',

@@ -5,7 +5,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 
 export const deleteWebhook = operation({
   name: 'delete-webhook',
-  summary: 'Delete a webhook, with what waits for it and its attempts.',
+  summary: 'Delete a webhook with its pending deliveries and attempts.',
   description: 'Cannot be undone. Events stay readable for 30 days.',
   chapter: 'Webhooks',
   routes: ['DELETE /v2/webhooks/{webhookId}', 'DELETE /webhook/{webhookId}'],

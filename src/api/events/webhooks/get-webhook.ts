@@ -6,7 +6,7 @@ import { idOr } from '../../../schemas/fields/id.ts';
 
 export const getWebhook = operation({
   name: 'get-webhook',
-  summary: 'Get one webhook. Never its secret.',
+  summary: 'Get one webhook, without its secret.',
   chapter: 'Webhooks',
   routes: ['GET /v2/webhooks/{webhookId}'],
   scope: 'events:read',

@@ -11,7 +11,7 @@ import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 export const listWebhookAttempts = operation({
   name: 'list-webhook-attempts',
   summary: 'List the delivery attempts of a webhook, newest first: status, latency and answer.',
-  description: 'Kept for 30 days.',
+  description: 'Attempts are kept for 30 days.',
   chapter: 'Webhooks',
   routes: ['GET /v2/webhooks/{webhookId}/attempts'],
   scope: 'events:read',

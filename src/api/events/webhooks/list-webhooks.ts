@@ -8,15 +8,15 @@ import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 
 export const listWebhooks = operation({
   name: 'list-webhooks',
-  summary: 'List webhooks, the newest first. Never their secrets.',
-  description: 'A live key lists live ones, a test key test ones.',
+  summary: 'List webhooks, newest first, without their secrets.',
+  description: 'A live key lists live webhooks, a test key test webhooks.',
   chapter: 'Webhooks',
   routes: ['GET /v2/webhooks'],
   scope: 'events:read',
   path: z.object({}),
   query: z.object({
     ...listing,
-    url: webhookUrl.optional().meta({ description: 'Only those with this URL.' }),
+    url: webhookUrl.optional().meta({ description: 'Only webhooks with this URL.' }),
     cursor: cursor(z.object({ id: z.uuid() })).optional(),
   }),
   body: z.object({}),

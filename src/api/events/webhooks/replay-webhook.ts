@@ -14,7 +14,7 @@ type Queued = { queued: number };
 export const replayWebhook = operation({
   name: 'replay-webhook',
   summary: 'Replay one event, or the events of a period, to a webhook.',
-  description: `Events of the last 30 days, at most ${REPLAY_MAX} at once, each with its original id. For a period: all events the webhook subscribes to, delivered or not, including those from before the webhook was created.`,
+  description: `Events of the last 30 days, at most ${REPLAY_MAX} at once, each with its original id. A period replays all events the webhook subscribes to, delivered or not, even those older than the webhook.`,
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks/{webhookId}/replay'],
   scope: 'events:write',

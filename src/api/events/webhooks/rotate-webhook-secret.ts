@@ -8,9 +8,9 @@ import { idOr } from '../../../schemas/fields/id.ts';
 
 export const rotateWebhookSecret = operation({
   name: 'rotate-webhook-secret',
-  summary: 'Give a webhook a new secret. It is answered this once.',
+  summary: 'Give a webhook a new secret. Only this answer contains it.',
   description:
-    'For 24 hours deliveries are signed by the new secret and by the one before, in one header, so that you can change over at any time. Rotating twice within them ends the first of the three.',
+    'For 24 hours deliveries are signed with the new and the previous secret, in one header, so that you can switch at any time. A second rotation within this time ends the oldest of the three secrets.',
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks/{webhookId}/rotate-secret'],
   scope: 'events:write',

@@ -7,8 +7,9 @@ import { eventOf } from '../../../services/events/publish-event.ts';
 
 export const testWebhook = operation({
   name: 'test-webhook',
-  summary: 'Send a test event to a webhook, at once, and to no other.',
-  description: 'The result is among the attempts, under its event id. It is retried like any other.',
+  summary: 'Send a test event immediately to this webhook only.',
+  description:
+    'The attempts of the webhook show the result, under the id of the test event. It is retried like any event.',
   chapter: 'Webhooks',
   routes: ['POST /v2/webhooks/{webhookId}/test'],
   scope: 'events:write',

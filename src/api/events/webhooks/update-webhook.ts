@@ -13,7 +13,7 @@ export const updateWebhook = operation({
   name: 'update-webhook',
   summary: 'Change the address, the events or the description of a webhook, or enable or disable it.',
   description:
-    'Fields left out stay as they are. While it is disabled nothing is queued for it; pending deliveries resume when it is enabled again, and missed events can be replayed. Enabling it resets the failure count. A person who enables it or changes its address becomes its owner (`madeBy`).',
+    'Fields left out stay as they are. No events are queued for a disabled webhook; pending deliveries resume when it is enabled again, and missed events can be replayed. Enabling a webhook resets its failure count. A person who enables it or changes its address becomes its owner (`madeBy`).',
   chapter: 'Webhooks',
   routes: ['PATCH /v2/webhooks/{webhookId}'],
   scope: 'events:write',
@@ -26,7 +26,7 @@ export const updateWebhook = operation({
   example: { events: ['*'], isActivated: true },
   run: async (context, { id, isActivated, ...form }) => {
     const { tx, realNow: now, accountId, webhooks } = context;
-    // As on creation: the URL and set of events must be unique.
+    // As on creation, the combination of URL and events must be unique.
     const [, before] = [await lockSettings(tx), await lockEndpoint(tx, id)];
     if (!before) return { refused: 'webhook_not_found' };
     const refused = form.url === undefined ? undefined : urlRefusal(form.url, webhooks.allowedNetworks);

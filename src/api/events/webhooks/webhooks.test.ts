@@ -58,8 +58,16 @@ test('create-webhook returns the secret and sorted unique types; get-webhook and
   assert.deepEqual((await ask('get-webhook', { path: { id } })).json, webhook);
   assert.deepEqual((await ask('list-webhooks', { query: { url: HOOK.url } })).json.docs, [webhook]);
   assert.equal((await ask('list-webhooks', { query: { url: 'https://example.com/other' } })).json.totalDocs, 0);
-  assert.deepEqual(await made({ ...HOOK, description: 'Again' }), webhook, 'the same is answered as it is');
-  assert.notEqual((await made({ ...HOOK, events: ['invoice.paid'] })).id, id, 'other events are another webhook');
+  assert.deepEqual(
+    await made({ ...HOOK, description: 'Again' }),
+    webhook,
+    'the existing webhook is returned unchanged',
+  );
+  assert.notEqual(
+    (await made({ ...HOOK, events: ['invoice.paid'] })).id,
+    id,
+    'with other events it is another webhook',
+  );
 });
 
 test('twenty concurrent requests for the same webhook create one, and one of them gets the secret', async () => {
@@ -76,13 +84,13 @@ test('twenty concurrent requests for the same webhook create one, and one of the
   const others = await Promise.all(
     ['task.created', 'task.updated'].map((type) => made({ ...control, events: [type] })),
   );
-  assert.equal(new Set(others.map(({ id }) => id)).size, 2, 'what differs is not one');
+  assert.equal(new Set(others.map(({ id }) => id)).size, 2, 'different webhooks stay two');
 });
 
 test('creating the same webhook again changes isActivated only if it is given', async () => {
   const body = { url: 'https://example.com/switched', events: ['*'] };
   const { id } = await made({ ...body, isActivated: false });
-  assert.equal((await made(body)).isActivated, false, 'nothing is said of it');
+  assert.equal((await made(body)).isActivated, false, 'without isActivated it stays disabled');
   assert.deepEqual([(await made({ ...body, isActivated: true })).isActivated, id], [true, (await made(body)).id]);
   assert.equal((await made({ ...body, isActivated: false })).isActivated, false);
 });
@@ -131,7 +139,7 @@ test('webhook_url_not_https, webhook_url_not_public: refused unless the operator
   assert.equal(await refusedBy('http://93.184.215.14/'), 'webhook_url_not_https');
   assert.equal(await refusedBy('https://192.168.1.10/'), 'webhook_url_not_public');
   assert.equal(await refusedBy('https://[::ffff:10.0.0.1]/'), 'webhook_url_not_public');
-  assert.equal(await refusedBy('http://127.0.0.1:9999/'), undefined, 'this machine is opened in tests');
+  assert.equal(await refusedBy('http://127.0.0.1:9999/'), undefined, 'tests allow this machine');
   const { webhooks } = service.services.environment;
   service.services.environment.webhooks = { ...webhooks, allowedNetworks: [] };
   for (const local of [
@@ -175,7 +183,11 @@ test('webhook_already_there: a webhook cannot be changed to duplicate another', 
   const other = await made({ url: 'https://example.com/two', events: ['*'] });
   const answer = await patched(other.id, { url: 'https://example.com/one' });
   assert.deepEqual(answer, { refused: 'webhook_already_there', webhookId: one.id });
-  assert.equal((await patched(one.id, { url: 'https://example.com/one' })).refused, undefined, 'itself is no other');
+  assert.equal(
+    (await patched(one.id, { url: 'https://example.com/one' })).refused,
+    undefined,
+    'a webhook is no duplicate of itself',
+  );
 });
 
 test('delete-webhook deletes pending deliveries; concurrent events still succeed', async () => {
@@ -266,7 +278,7 @@ test('event_not_found, replay_too_old, replay_too_large; an event and a period c
   const replay = (body: object) => ask('replay-webhook', { path: { id }, body });
   for (const eventId of [UNKNOWN, 'x']) assert.equal((await replay({ eventId })).refused, 'event_not_found');
   const testEvent = await happened('task.created', true);
-  assert.equal((await replay({ eventId: testEvent })).refused, 'event_not_found', 'of the other mode');
+  assert.equal((await replay({ eventId: testEvent })).refused, 'event_not_found', 'an event of test mode');
   const since = service.clock.now - 30 * 86_400;
   assert.deepEqual(await replay({ from: since - 1 }), { refused: 'replay_too_old', since });
   for (const body of [{}, { to: 5 }, { eventId: UNKNOWN, from: 5 }])
@@ -291,7 +303,7 @@ test(`too_many_webhooks: at most ${ENDPOINTS_MAX} per mode, even with concurrent
   assert.deepEqual(refused[0], { refused: 'too_many_webhooks', limit: ENDPOINTS_MAX });
   assert.equal((await ofNumber(1, tried)).refused, undefined);
   const made = answers.findIndex((answer) => !answer.refused);
-  assert.equal((await ofNumber(made)).refused, undefined, 'one that is there is no new one');
+  assert.equal((await ofNumber(made)).refused, undefined, 'creating an existing webhook again adds none');
 });
 
 test('list-webhooks supports numbered pages and cursors', async () => {

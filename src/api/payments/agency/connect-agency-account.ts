@@ -58,7 +58,7 @@ export const connectAgencyAccount = operation({
 export const getAgencyAccount = operation({
   ...about,
   name: 'get-agency-account',
-  summary: 'Gets the account at Urssaf, connected or not. Test mode uses a simulator.',
+  summary: 'Gets the Urssaf account, connected or not. Test mode uses a simulator.',
   routes: ['GET /v2/billing/agency-account'],
   scope: 'billing:read',
   success: 200,
@@ -73,8 +73,8 @@ export const getAgencyAccount = operation({
 export const disconnectAgencyAccount = operation({
   ...about,
   name: 'disconnect-agency-account',
-  summary: 'Disconnects the account at Urssaf: its keys are deleted.',
-  description: 'Payment requests, including sent ones, wait until it is connected again.',
+  summary: 'Disconnects the Urssaf account and deletes its keys.',
+  description: 'Payment requests, including sent ones, wait until an account is connected again.',
   routes: ['DELETE /v2/billing/agency-account'],
   success: 204,
   output: z.null(),

@@ -74,7 +74,9 @@ async function registered(books: Books, birthName?: string): Promise<string> {
   await books.done('register-agency-customer', customerId, registrationOf(birthName));
   return customerId;
 }
-/** Counts the mails about Urssaf money the invoice could not take; do all mention 100.00? */
+/**
+ * The number of mails about Urssaf money the invoice could not take, and whether all name 100.00.
+ */
 async function toldOwner(id: string): Promise<[number, boolean]> {
   const written = sql`select content::text as content from billing.mail where account_id = $1 and document_id = $2`;
   const rows = await inTransaction(service.services.pool, service.test, async (tx) => ({

@@ -33,7 +33,7 @@ export const registerAgencyCustomer = operation({
   summary:
     'Registers a contact at Urssaf, so that Urssaf can be asked to pay the contact’s invoices (avance immédiate).',
   description:
-    'Urssaf is called immediately. Only the date of birth is stored, encrypted, because each request must repeat it. The customer then accepts on Urssaf’s page; this is polled automatically, and waiting invoices are sent after it. A new registration replaces the previous one.',
+    'Urssaf is called immediately. Only the date of birth is stored, encrypted, because each request must repeat it. The customer then accepts on Urssaf’s page. The service checks this automatically, and then sends the payment requests that waited for it. A new registration replaces the previous one.',
   routes: ['PUT /contact/{contactId}/agency-registration'],
   scope: 'customers:write',
   body: AgencyRegistrationForm,
@@ -114,7 +114,7 @@ export const getAgencyCustomer = operation({
 export const forgetAgencyRegistration = operation({
   ...about,
   name: 'forget-agency-customer',
-  summary: 'Deletes the registration of a contact with Urssaf; requests already sent continue.',
+  summary: 'Deletes the Urssaf registration of a contact; requests already sent continue.',
   description: 'Urssaf is not notified: customers who want to leave must tell Urssaf.',
   routes: ['DELETE /contact/{contactId}/agency-registration'],
   scope: 'customers:write',

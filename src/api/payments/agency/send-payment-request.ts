@@ -29,7 +29,7 @@ const about = {
 export const getPaymentRequest = operation({
   ...about,
   name: 'get-payment-request',
-  summary: 'Gets the status of the payment request of an invoice to Urssaf, and what it waits for.',
+  summary: 'Gets the status of an invoice’s payment request to Urssaf, and what the request waits for.',
   routes: ['GET /v2/billing/invoice/{invoiceId}/payment-request'],
   scope: 'billing:read',
   refusals: ['invoice_not_found', 'payment_request_not_found'],
@@ -47,7 +47,7 @@ export const sendPaymentRequest = operation({
   name: 'send-payment-request',
   summary: 'Sends a refused payment request to Urssaf again, once it is corrected.',
   description:
-    'Other requests are sent automatically, and never twice. The answer gives the current status; it is sent a moment later.',
+    'Other requests are sent automatically, and never twice. The answer gives the current status; the request is sent a moment later.',
   routes: ['POST /v2/billing/invoice/{invoiceId}/payment-request/send'],
   scope: 'billing:write',
   refusals: ['invoice_not_found', 'version_stale', 'payment_request_not_found', 'payment_request_not_refused'],

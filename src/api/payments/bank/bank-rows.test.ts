@@ -8,8 +8,8 @@ import { type TestService, testService } from '../../../../test/support/service/
 import { applyCertainMatches } from '../../../jobs/payments/apply-certain-matches.ts';
 import type { JobContext } from '../../../queue/job.ts';
 
-// Rows of bank files that moved no money, and the account of the rows. Files of
-// test/bank-files/fixtures, as banks write them.
+// Rows of bank files that moved no money, and the bank account of each row. The files are in
+// test/bank-files/fixtures, in the formats of real banks.
 
 let service: TestService;
 let books: Books;
@@ -97,7 +97,7 @@ test('rows of two accounts in one file go to their own accounts, which later fil
     [0, 2],
     [0, 1],
   ]);
-  // An account known by its IBAN is the one whose number the IBAN contains.
+  // A bank account with an IBAN matches the account number that is part of the IBAN.
   const other = await fresh('Par IBAN');
   const iban = 'FR7630006000011234567890189';
   const first = 'Date;Libellé;Montant\n05/01/2026;VIR;5,00\n';
@@ -173,7 +173,7 @@ test('a transfer is not matched automatically if an unmapped column could mean t
     [sure, unsure, reverted].map(async ({ id }) => (await books.done('get-invoice', id)).state),
   );
   assert.deepEqual(states, ['paid', 'finalized', 'finalized']);
-  // It is still suggested for confirmation.
+  // The match is still suggested for confirmation.
   const { docs } = (await books.ask('list-bank-suggestions', { query: { show: 'suggested' } })).json;
   assert.deepEqual(
     docs.map(({ suggestion }: any) => [suggestion.documents[0].number, suggestion.isCertain]),

@@ -15,9 +15,9 @@ import { bankFileRefusals, importBankFile } from '../../../services/payments/ban
 const form = z
   .object({
     content: z.string().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as text.' }),
-    file: z.base64().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as it is, its bytes in base64.' }),
-    dryRun: yesOrNo.default(false).meta({ description: 'Read and compare everything, and keep nothing.' }),
-    bankAccountId: idOf('the bank account, where the file does not say whose it is').optional(),
+    file: z.base64().max(FILE_TEXT_MAX).optional().meta({ description: 'The bytes of the file in base64.' }),
+    dryRun: yesOrNo.default(false).meta({ description: 'Read and compare the file without storing anything.' }),
+    bankAccountId: idOf('the bank account, if the file does not name it').optional(),
     iban: iban.optional(),
     columns: csvColumns.optional(),
     ...tableOptions,
@@ -35,7 +35,7 @@ const form = z
 export const importBankStatement = operation({
   name: 'import-bank-statement',
   summary: 'Imports a bank statement (OFX, CAMT.053, CSV or Excel), in full or not at all.',
-  description: `At most ${BANK_LINES_MAX} lines. Lines already imported are recognized and not stored twice: the same file again changes nothing. Map the columns of a CSV file once; they are remembered by its headers. until then it is refused with a proposal. Rows that were not booked (pending, declined, canceled, reverted) are left out, counted and named. Balances that do not match are reported but do not block the import. Sent as text/csv, application/x-ofx, application/xml or application/octet-stream, the body is the file and the options are in the query.`,
+  description: `At most ${BANK_LINES_MAX} lines. Lines already imported are recognized and not stored twice: the same file again changes nothing. Map the columns of a CSV file once; the mapping is stored for files with the same headers. Without a mapping the file is refused, with a proposal. Rows that were not booked (pending, declined, canceled, reverted) are skipped, counted and listed. Balances that do not match are reported but do not block the import. Sent as text/csv, application/x-ofx, application/xml or application/octet-stream, the body is the file and the options are in the query.`,
   chapter: 'Bank',
   routes: ['POST /v2/bank/statements'],
   scope: 'billing:write',

@@ -21,7 +21,7 @@ const about = { chapter: 'Bank', query: z.object({}), body: z.object({}) } as co
 export const listBankAccounts = operation({
   ...about,
   name: 'list-bank-accounts',
-  summary: 'Lists the bank accounts statements were imported of, with the last day they reach to.',
+  summary: 'Lists the bank accounts with imported statements, and the last day covered.',
   routes: ['GET /v2/bank/accounts'],
   scope: 'billing:read',
   path: z.object({}),
@@ -34,7 +34,7 @@ export const listBankAccounts = operation({
 export const listBankStatements = operation({
   ...about,
   name: 'list-bank-statements',
-  summary: 'Lists the statements that were imported, the newest first, and whether their balances agree.',
+  summary: 'Lists the imported statements, newest first, and whether their balances agree.',
   routes: ['GET /v2/bank/statements'],
   scope: 'billing:read',
   path: z.object({}),
@@ -52,9 +52,9 @@ export const listBankStatements = operation({
 export const deleteBankStatement = operation({
   ...about,
   name: 'delete-bank-statement',
-  summary: 'Deletes an imported statement and the transactions it introduced.',
+  summary: 'Deletes an imported statement and the transactions it added.',
   description:
-    'Use it, for example, for a file of another account. Refused if documents were paid with its transactions. A transaction that is also in another statement returns when that file is imported again.',
+    'Use this, for example, for a file of another account. Refused if transactions of the statement paid documents. A transaction that is also in another statement returns when that file is imported again.',
   routes: ['DELETE /v2/bank/statements/{bankStatementId}'],
   scope: 'billing:write',
   path: z.object({ bankStatementId: idOr('bank_statement_not_found') }),

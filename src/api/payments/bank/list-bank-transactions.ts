@@ -20,16 +20,16 @@ const place = z.object({
 
 export const listBankTransactions = operation({
   name: 'list-bank-transactions',
-  summary: 'Lists what came in and went out on the bank accounts, by the day the bank booked it.',
-  description: 'Of the mode of the key. `open`: incoming and still to apply; `out`: outgoing.',
+  summary: 'Lists the transactions of the bank accounts, by booking day.',
+  description: 'Lists those of the key’s mode (live or test). `open`: incoming and not fully applied; `out`: outgoing.',
   chapter: 'Bank',
   routes: ['GET /v2/bank/transactions'],
   scope: 'billing:read',
   path: z.object({}),
   query: z.object({
     ...listing,
-    from: day.optional().meta({ description: 'The first day included.' }),
-    to: day.optional().meta({ description: 'The last day, which belongs to the period.' }),
+    from: day.optional().meta({ description: 'The first booking day, included.' }),
+    to: day.optional().meta({ description: 'The last booking day, included.' }),
     bankAccountId: id.optional(),
     state: z.enum(['open', 'applied', 'out']).optional(),
     search: search.optional(),

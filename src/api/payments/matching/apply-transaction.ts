@@ -18,7 +18,7 @@ const KEY_MAX = 1_000;
 const MatchesOfOneJson = z
   .object({
     transactionId: z.string().meta({ example: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b' }),
-    remaining: z.int().meta({ description: 'The unmatched part of it, in cents.' }),
+    remaining: z.int().meta({ description: 'The unmatched part of the transaction, in cents.' }),
     matches: z.array(BankMatchJson),
   })
   .meta({ id: 'BankMatchesOfOne' });
@@ -47,7 +47,7 @@ export const applyBankTransaction = operation({
   name: 'apply-bank-transaction',
   summary: 'Matches a transaction: it pays documents, or is an existing payment or payout.',
   description:
-    'Applied in full or not at all. `documents` are paid in the given order, each by default up to its balance due; their payments carry the id of the transaction. Existing `payments` and `payouts` are only matched, never recorded twice. Of two concurrent calls, one succeeds.',
+    'All parts are applied, or none. `documents` are paid in the given order, each by default up to its balance due; their payments carry the id of the transaction. Existing `payments` and `payouts` are only matched, never recorded twice. Of two concurrent calls, one succeeds.',
   routes: ['POST /v2/bank/transactions/{transactionId}/apply'],
   body: z
     .object({
@@ -77,7 +77,7 @@ export const undoBankTransaction = operation({
   name: 'undo-bank-transaction',
   summary: 'Undoes the match of a transaction.',
   description:
-    'Payments created by the match are reversed by counter-entries. A resulting overpayment is dropped, unless part of it was used. Payments and payouts that existed before stay. The same match is not suggested or applied automatically again.',
+    'Payments created by the match are reversed by counter-entries. A resulting overpayment is removed, unless part of it was used. Payments and payouts that existed before stay. The same match is not suggested or applied automatically again.',
   routes: ['POST /v2/bank/transactions/{transactionId}/undo'],
   body: z.object({}),
   refusals: ['bank_transaction_not_found', 'bank_transaction_not_applied', 'excess_used'],
@@ -90,7 +90,7 @@ export const undoBankTransaction = operation({
 export const dismissBankSuggestion = operation({
   ...aboutOne,
   name: 'dismiss-bank-suggestion',
-  summary: 'Dismisses a suggestion for good, or sets aside a transaction that does not concern the business.',
+  summary: 'Dismisses a suggestion permanently, or sets aside a transaction that does not concern the business.',
   routes: ['POST /v2/bank/transactions/{transactionId}/dismiss'],
   body: z.object({
     key: filledText(KEY_MAX).optional().meta({

@@ -15,7 +15,9 @@ export const listBankMatches = operation({
   path: z.object({}),
   query: z.object({
     ...listing,
-    byItself: yesOrNo.optional().meta({ description: 'Filters by whether they were applied automatically.' }),
+    byItself: yesOrNo
+      .optional()
+      .meta({ description: 'true for matches that were applied automatically, false for the others.' }),
     transactionId: id.optional(),
     bankAccountId: id.optional(),
   }),

@@ -24,7 +24,7 @@ export const listBankSuggestions = operation({
   name: 'list-bank-suggestions',
   summary: 'Lists unmatched incoming transactions, newest first, with suggested matches and the reasons.',
   description:
-    'Computed on each call, over at most 2,000 transactions a page: a page may have fewer than `limit` entries and still a `nextCursor`. Dismissed suggestions do not return.',
+    'Suggestions are computed on each call, for at most 2,000 transactions a page: a page may have fewer than `limit` entries and still a `nextCursor`. Dismissed suggestions do not return.',
   chapter: 'Bank',
   routes: ['GET /v2/bank/suggestions'],
   scope: 'billing:read',
@@ -36,7 +36,7 @@ export const listBankSuggestions = operation({
       .default('all')
       .meta({ description: 'Transactions with a suggestion, without one, or both.' }),
     bankAccountId: id.optional().meta({
-      description: 'Only those of one bank account. Suggestions still take the other accounts into account.',
+      description: 'Only transactions of one bank account. Suggestions still consider the other bank accounts.',
     }),
     cursor: cursor(place).optional(),
   }),
@@ -46,10 +46,10 @@ export const listBankSuggestions = operation({
     .object({
       docs: z.array(OpenTransactionJson),
       suggested: z.int().meta({ description: 'Number of examined transactions that have a suggestion.' }),
-      nextCursor: z
-        .string()
-        .optional()
-        .meta({ description: 'Reads on after this page.', example: 'eyJyZWNlaXZlZE9uIjoi' }),
+      nextCursor: z.string().optional().meta({
+        description: 'The cursor of the next page; absent on the last page.',
+        example: 'eyJyZWNlaXZlZE9uIjoi',
+      }),
     })
     .meta({ id: 'BankSuggestions' }),
   refusals: [],

@@ -150,7 +150,7 @@ test('suggestions and matches can be filtered by bank account, and the filter do
     return json.docs.map((each: any) => each.transactionId ?? each.id);
   };
   assert.deepEqual(await ids('list-bank-suggestions', { show: 'suggested', bankAccountId }), [line]);
-  assert.ok((await ids('list-bank-suggestions', { show: 'all' })).length > 1, 'the control: others have lines too');
+  assert.ok((await ids('list-bank-suggestions', { show: 'all' })).length > 1, 'control: other accounts have lines too');
   assert.deepEqual(await ids('list-bank-suggestions', { show: 'left', bankAccountId }), []);
   await apply(line, { billingId: id });
   assert.deepEqual(await ids('list-bank-suggestions', { bankAccountId }), []);

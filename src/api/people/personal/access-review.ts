@@ -24,7 +24,7 @@ export const getAccessReview = personalOperation({
   name: 'get-access-review',
   summary: 'List your other ways to sign in: passkeys, API keys you created, and open sessions.',
   description:
-    'Show it first if `accessReview` of the person is true: an intruder may have left a passkey or a key behind.',
+    'Show this list first if `accessReview` of the person is true: an intruder may have created a passkey or a key.',
   chapter: 'People',
   routes: ['GET /v2/person/review'],
   asker: 'signed_in',
@@ -57,15 +57,15 @@ export const getAccessReview = personalOperation({
 export const finishAccessReview = personalOperation({
   name: 'finish-access-review',
   summary: 'Finish the review: the listed items are removed, the rest stays, and passkeys work again.',
-  description: 'Keys are revoked and sessions end for good. An id that is not the person’s own changes nothing.',
+  description: 'Keys are revoked and sessions end permanently. An id that does not belong to the person is ignored.',
   chapter: 'People',
   routes: ['POST /v2/person/review'],
   asker: 'signed_in',
   path: z.object({}),
   body: z.object({
     passkeys: ids.meta({ description: 'Ids of passkeys to remove.' }),
-    keys: ids.meta({ description: 'Ids of API keys to revoke, of those the person made.' }),
-    sessions: ids.meta({ description: 'Ids of sessions to end; the one that asks stays.' }),
+    keys: ids.meta({ description: 'Ids of API keys to revoke, among those the person created.' }),
+    sessions: ids.meta({ description: 'Ids of sessions to end; the session of this request stays.' }),
   }),
   success: 200,
   output: SignedInJson,

@@ -6,7 +6,7 @@ import { mailReset } from '../../../services/people/password-reset/mail-reset-li
 
 export const askForReset = personalOperation({
   name: 'ask-for-password-reset',
-  summary: 'Have a link to set a new password mailed to oneself.',
+  summary: 'Request a link to set a new password, by mail.',
   description:
     'The answer is the same whether the address is known or not, and is sent before the lookup. The link works once, for thirty minutes.',
   chapter: 'People',
@@ -22,7 +22,8 @@ export const askForReset = personalOperation({
     const guess = { network: context.network, aim: `reset of ${foldedEmail(email)}` };
     const retryAfter = context.guesses.wait(guess);
     if (retryAfter > 0) return { refused: 'sign_in_slowed', retryAfter };
-    // Counted even if legitimate: each sends a mail to someone.
+    // Every request counts as a guess, because each sends a mail to an address that anyone can
+    // enter.
     context.guesses.failed(guess);
     context.behind(() => mailReset(context, email));
     return { body: null };

@@ -15,8 +15,8 @@ import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const changePassword = personalOperation({
   name: 'change-password',
-  summary: 'Change one’s password. Every other session ends, and this one has another token.',
-  description: 'A pending change of address is dropped: an intruder may have requested it.',
+  summary: 'Change your password. Every other session ends, and this one gets a new token.',
+  description: 'A pending change of address is canceled, because an intruder may have requested it.',
   chapter: 'People',
   routes: ['PUT /v2/person/password'],
   asker: 'signed_in',

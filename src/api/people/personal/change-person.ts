@@ -28,7 +28,7 @@ export const changePerson = personalOperation({
       .optional()
       .meta({ description: 'Whether the checklist of the first steps is hidden.' }),
     email: ownEmail.optional(),
-    password: password.optional().meta({ description: 'The present one, where the address changes.' }),
+    password: password.optional().meta({ description: 'The current password, if the address changes.' }),
   }),
   success: 200,
   output: SignedInJson,
@@ -70,7 +70,7 @@ async function renamed(
   return takesBack || !newEmail ? rest : person;
 }
 
-/** Slowed, because each sends a mail to an address that may belong to anyone. */
+/** Requests a new address. Rate-limited, because each request mails an address of anyone. */
 async function moved(context: PersonalContext, changed: Person) {
   const guess = { network: context.network, aim: `new address of ${changed.id}`, isKnown: true };
   const retryAfter = context.guesses.wait(guess);

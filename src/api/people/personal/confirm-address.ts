@@ -14,15 +14,15 @@ type No = Refused<'link_not_found' | 'email_taken'>;
 
 export const confirmAddress = personalOperation({
   name: 'confirm-address',
-  summary: 'Confirm a new address by the link that was mailed to it: one signs in with it from now on.',
-  description: 'The link works once, for a day. It does not sign the person in, and sessions continue.',
+  summary: 'Confirm a new sign-in address with the link that was mailed to it.',
+  description: 'The link works once, for a day. It does not sign the person in, and open sessions continue.',
   chapter: 'People',
   routes: ['POST /v2/person/address'],
   asker: 'anybody',
   path: z.object({}),
   body: z.object({ secret: linkSecret }),
   success: 200,
-  output: z.object({ email: z.string().meta({ description: 'The new password.' }) }),
+  output: z.object({ email: z.string().meta({ description: 'The new address.' }) }),
   refusals: ['link_not_found', 'sign_in_slowed', 'email_taken'],
   run: async (context, { secret }) => {
     const guess = { network: context.network, aim: `links from ${context.network}` };

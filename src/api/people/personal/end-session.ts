@@ -7,8 +7,8 @@ import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in
 
 export const endOneSession = personalOperation({
   name: 'end-session',
-  summary: 'Sign one browser out.',
-  description: 'No process accepts it a second later.',
+  summary: 'Sign out one browser.',
+  description: 'The session stops working within a second.',
   chapter: 'People',
   routes: ['DELETE /v2/person/sessions/{sessionId}'],
   asker: 'signed_in',
@@ -32,7 +32,7 @@ export const endOneSession = personalOperation({
 
 export const endOtherSessions = personalOperation({
   name: 'end-other-sessions',
-  summary: 'Sign every other browser out.',
+  summary: 'Sign out every other browser.',
   chapter: 'People',
   routes: ['DELETE /v2/person/sessions'],
   asker: 'signed_in',

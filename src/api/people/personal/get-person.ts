@@ -6,7 +6,7 @@ import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 export const getPerson = personalOperation({
   name: 'get-person',
   summary: 'Get the signed-in person, their session and their accounts.',
-  description: 'The rights of each role in an account, as scopes of API keys.',
+  description: 'The answer gives the rights of the person’s role in each account, as scopes of API keys.',
   chapter: 'People',
   routes: ['GET /v2/person'],
   asker: 'signed_in',

@@ -20,14 +20,16 @@ export const joinAccount = personalOperation({
   name: 'join-account',
   summary: 'Use an invitation link: the first owner sets up the account, an invited person joins it.',
   description:
-    'New users give a name and a password; the first owner also gives an address. Existing users sign in first and then send only the secret. The link then stops working, and the person is signed in.',
+    'New users give a name and a password; the first owner also gives an address. Existing users sign in first and then send only the secret. Afterwards the link stops working, and the person is signed in.',
   chapter: 'People',
   routes: ['POST /v2/person/join'],
   asker: 'anybody',
   path: z.object({}),
   body: z.object({
     secret: linkSecret,
-    email: ownEmail.optional().meta({ description: 'The first owner’s own address; of an invitation it is known.' }),
+    email: ownEmail
+      .optional()
+      .meta({ description: 'The address of the first owner; other invitations contain the address.' }),
     name: personName.optional(),
     password: newPassword.optional(),
   }),
@@ -86,8 +88,8 @@ const settingsAndPeople = async (tx: Tx) => ({
 });
 
 /**
- * The person's accounts after joining, computed from known data: with sharding the transaction of
- * one account sees no other. An existing member keeps their role.
+ * The person's accounts after joining, computed from the accounts before: with sharding the
+ * transaction of one account cannot read another. An existing member keeps their role.
  */
 async function accountsThen(tx: Tx, before: readonly OwnAccount[], role: Role): Promise<readonly OwnAccount[]> {
   if (before.some(({ id }) => id === tx.accountId)) return before;
@@ -95,7 +97,9 @@ async function accountsThen(tx: Tx, before: readonly OwnAccount[], role: Role): 
   return [...before, { id: tx.accountId, name: settings.name, role, isSample: settings.demo === true }];
 }
 
-/** If two take an address at once, the second fails on the table's constraint. */
+/**
+ * The refusal if two people take an address at once: the second violates the table's constraint.
+ */
 function takenMeanwhile(error: unknown): Refused<'email_taken'> {
   if (isEmailTaken(error)) return { refused: 'email_taken' };
   throw error;

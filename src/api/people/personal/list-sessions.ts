@@ -8,7 +8,7 @@ import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in
 
 export const listOwnSessions = personalOperation({
   name: 'list-sessions',
-  summary: 'List the browsers one is signed in with, the last used first.',
+  summary: 'List the browsers you are signed in with, last used first.',
   chapter: 'People',
   routes: ['GET /v2/person/sessions'],
   asker: 'signed_in',

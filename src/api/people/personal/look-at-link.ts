@@ -9,9 +9,9 @@ import { withInvitationLink } from '../../../services/people/invitations/with-in
 
 export const lookAtLink = personalOperation({
   name: 'look-at-link',
-  summary: 'Look at a link into an account, without using it.',
+  summary: 'Look at an invitation link without using it.',
   description:
-    'The link of the first owner has no address: they give their own. The secret is sent in the body, never in a URL.',
+    'The link of the first owner contains no address: the owner enters one. The secret is sent in the body, never in a URL.',
   chapter: 'People',
   routes: ['POST /v2/person/invitation'],
   asker: 'anybody',

@@ -19,7 +19,7 @@ import { siteOf, webauthn } from '../../../services/people/sign-in/webauthn.ts';
 
 const options = z
   .looseObject({ challenge: z.string() })
-  .meta({ description: 'For the browser, as WebAuthn writes it.' });
+  .meta({ description: 'The options for the browser, in the JSON format of WebAuthn.' });
 
 const passkeysOf = ({ pool }: PersonalContext, personId: string): Promise<Passkey[]> =>
   inTransaction(pool, ofPerson(personId), async (tx) => ({ commit: false, answer: await listPasskeys(tx, personId) }));
@@ -39,7 +39,7 @@ const enrolling = (personId: string): string => `enrolling for ${personId}`;
 export const askForPasskey = personalOperation({
   name: 'ask-for-passkey',
   summary: 'Get the options of navigator.credentials.create to create a passkey.',
-  description: 'They hold for five minutes.',
+  description: 'The options are valid for five minutes.',
   chapter: 'People',
   routes: ['POST /v2/person/passkeys/options'],
   asker: 'signed_in',
@@ -128,7 +128,7 @@ export const addPasskey = personalOperation({
 
 export const listOwnPasskeys = personalOperation({
   name: 'list-passkeys',
-  summary: 'List one’s passkeys, by the names one gave them.',
+  summary: 'List your passkeys with their names.',
   chapter: 'People',
   routes: ['GET /v2/person/passkeys'],
   asker: 'signed_in',

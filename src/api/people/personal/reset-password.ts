@@ -15,9 +15,9 @@ import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
 
 export const resetPassword = personalOperation({
   name: 'reset-password',
-  summary: 'Set a new password by the link of a mail. Every session ends.',
+  summary: 'Set a new password with the link from a mail. Every session ends.',
   description:
-    'It does not sign the person in: the next sign-in asks for the second factor, if any. Passkeys work again once the person has reviewed them (`GET /v2/person/review`).',
+    'The person is not signed in: the next sign-in requires the second factor, if there is one. Passkeys work again once the person has reviewed them (`GET /v2/person/review`).',
   chapter: 'People',
   routes: ['POST /v2/person/reset/password'],
   asker: 'anybody',

@@ -7,8 +7,8 @@ import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 export const makeSampleData = personalOperation({
   name: 'make-sample-data',
-  summary: 'Explore with sample data: a freelancer’s last 12 months, in an account of one’s own, in test mode.',
-  description: `All kinds and states of documents, late ones, a threshold near 90 %, projects and tasks. It is test data and affects no other account. It takes a few seconds; one set at a time, at most ${SAMPLES_MAX} in 30 days.`,
+  summary: 'Create sample data to explore: 12 months of a freelancer, in a separate account, in test mode.',
+  description: `All kinds and states of documents, late ones, a threshold near 90 %, projects and tasks. The sample data is test data and affects no other account. Creating it takes a few seconds; one set at a time, at most ${SAMPLES_MAX} in 30 days.`,
   chapter: 'People',
   routes: ['POST /v2/person/sample-data'],
   asker: 'signed_in',
@@ -27,7 +27,7 @@ export const makeSampleData = personalOperation({
 export const removeSampleData = personalOperation({
   name: 'remove-sample-data',
   summary: 'Delete your sample data account permanently.',
-  description: 'It becomes inaccessible. Other accounts do not change.',
+  description: 'The account with the sample data becomes inaccessible. Other accounts do not change.',
   chapter: 'People',
   routes: ['DELETE /v2/person/sample-data'],
   asker: 'signed_in',

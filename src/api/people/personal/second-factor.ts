@@ -31,7 +31,7 @@ import {
 
 const recoveryCodes = z
   .array(z.string())
-  .meta({ description: 'Each works once, in the place of a code. Shown this once.' });
+  .meta({ description: 'The recovery codes. Each works once instead of a code. They are shown only once.' });
 
 const confirming = z.object({
   password,
@@ -40,9 +40,9 @@ const confirming = z.object({
 
 export const prepareAuthenticator = personalOperation({
   name: 'prepare-second-factor',
-  summary: 'Begin to set up an authenticator as second factor.',
+  summary: 'Start setting up an authenticator app as second factor.',
   description:
-    'It takes effect once you confirm a code. Each call creates a new secret. If two-factor authentication is already on, a current code is required.',
+    'The second factor takes effect once you confirm a code. Each call creates a new secret. If two-factor authentication is already on, a current code is required.',
   chapter: 'People',
   routes: ['POST /v2/person/second-factor'],
   asker: 'signed_in',
@@ -50,9 +50,9 @@ export const prepareAuthenticator = personalOperation({
   body: confirming,
   success: 200,
   output: z.object({
-    secret: z.string().meta({ description: 'In base32, to be typed where no picture can be read.' }),
+    secret: z.string().meta({ description: 'The secret in base32, to type if the QR code cannot be scanned.' }),
     uri: z.string().meta({ description: 'The otpauth:// URI in the QR code.' }),
-    qr: z.string().meta({ description: 'The picture, as SVG.' }),
+    qr: z.string().meta({ description: 'The QR code, as SVG.' }),
   }),
   refusals: confirmingRefusals,
   run: async (context, input) => {
@@ -71,7 +71,7 @@ export const prepareAuthenticator = personalOperation({
 
 export const confirmAuthenticator = personalOperation({
   name: 'confirm-second-factor',
-  summary: 'Switch the second factor on, by a code of the authenticator that was set up.',
+  summary: 'Turn on the second factor, with a code of the authenticator app that was set up.',
   description: 'From then on each sign-in requires a code. The session gets a new token.',
   chapter: 'People',
   routes: ['POST /v2/person/second-factor/confirm'],
@@ -114,8 +114,8 @@ export const confirmAuthenticator = personalOperation({
 
 export const switchAuthenticatorOff = personalOperation({
   name: 'switch-second-factor-off',
-  summary: 'Switch the second factor off, with its recovery codes.',
-  description: 'It requires the password and a code, which may be a recovery code. The session gets a new token.',
+  summary: 'Turn off the second factor and delete its recovery codes.',
+  description: 'Requires the password and a code, which may be a recovery code. The session gets a new token.',
   chapter: 'People',
   routes: ['POST /v2/person/second-factor/switch-off'],
   asker: 'signed_in',

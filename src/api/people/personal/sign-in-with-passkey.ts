@@ -20,7 +20,7 @@ type Reply = ReturnType<typeof signInResponse> | Refused<'passkeys_suspended'>;
 export const askToSignIn = personalOperation({
   name: 'ask-to-sign-in-with-passkey',
   summary: 'Get the options of navigator.credentials.get to sign in with a passkey.',
-  description: `They are valid for ${CHALLENGE_LIFE_SECONDS / 60} minutes and name no person: the device says whose passkey it is.`,
+  description: `The options are valid for ${CHALLENGE_LIFE_SECONDS / 60} minutes and name no person: the device identifies the owner of the passkey.`,
   chapter: 'People',
   routes: ['POST /v2/person/sign-in/passkey/options'],
   asker: 'anybody',
@@ -28,7 +28,9 @@ export const askToSignIn = personalOperation({
   body: z.object({}),
   success: 200,
   output: z.object({
-    options: z.looseObject({ challenge: z.string() }).meta({ description: 'For the browser, as WebAuthn writes it.' }),
+    options: z
+      .looseObject({ challenge: z.string() })
+      .meta({ description: 'The options for the browser, in the JSON format of WebAuthn.' }),
   }),
   refusals: [],
   run: async (context) => {
@@ -44,7 +46,7 @@ export const askToSignIn = personalOperation({
 
 export const signInWithPasskey = personalOperation({
   name: 'sign-in-with-passkey',
-  summary: 'Sign in with a passkey. It replaces password and second factor.',
+  summary: 'Sign in with a passkey, which replaces the password and the second factor.',
   description: 'The device must verify the person (fingerprint, face or code), and each signature works once.',
   chapter: 'People',
   routes: ['POST /v2/person/sign-in/passkey'],
@@ -85,7 +87,7 @@ export const signInWithPasskey = personalOperation({
         const verified = await verifyAuthenticationResponse(options).catch(() => undefined);
         if (!verified?.verified || !(await isFirstUse(tx, context, { personId, signed })))
           return { commit: false, answer: undefined };
-        // Committed: the challenge is used up.
+        // Commits the refusal, because the challenge is used up.
         if (found.person.reviewSince !== undefined) return { commit: true, answer: { refused: 'passkeys_suspended' } };
         const now = context.now();
         recordPasskeyUse(tx, personId, { id: passkey.id, counter: verified.authenticationInfo.newCounter, now });

@@ -46,7 +46,8 @@ export const signIn = personalOperation({
       return { refused: 'sign_in_slowed', retryAfter };
     }
     let outcome = { is: 'refused' } as Outcome;
-    // Counted while it is checked, so that a hundred concurrent guesses count as a hundred.
+    // The attempt counts while it is checked, so that a hundred concurrent guesses count as a
+    // hundred.
     await context.guesses.counted(guess, async () => {
       const right = await isPassword(input.password, known?.credentials.passwordHash, context);
       if (known && right) outcome = await opened(context, known, input.code);

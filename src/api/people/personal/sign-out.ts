@@ -6,8 +6,8 @@ import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in
 
 export const signOut = personalOperation({
   name: 'sign-out',
-  summary: 'Sign out: the session ends, for good.',
-  description: 'No process accepts it a second later.',
+  summary: 'Sign out: the session ends permanently.',
+  description: 'The session stops working within a second.',
   chapter: 'People',
   routes: ['POST /v2/person/sign-out'],
   asker: 'signed_in',

@@ -7,7 +7,7 @@ import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
 import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 import { themeOfKindToday } from '../../../services/themes/theme-of-document.ts';
 
-// Any link of the sender: it determines the account and the mode.
+// Any link of the sender may be used: it only determines the account and the mode.
 const opens = ['document', 'signature', 'portal'] as const;
 const refusals = ['customer_link_not_found', 'links_slowed'] as const;
 

@@ -3,12 +3,9 @@ import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { fileAtLink } from '../../../services/portal/file-for-link.ts';
 import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
-export const downloadPdf = downloading('pdf', 'Gives a customer the PDF of the document he was given the link of.');
-export const downloadFacturX = downloading(
-  'facturx',
-  'Gives a customer the Factur-X of the bill he was given the link of.',
-);
-export const downloadSigned = downloading('signed', 'Gives a customer the file he has signed.');
+export const downloadPdf = downloading('pdf', 'Returns the PDF of the linked document to the customer.');
+export const downloadFacturX = downloading('facturx', 'Returns the Factur-X of the linked invoice to the customer.');
+export const downloadSigned = downloading('signed', 'Returns the file that the customer signed.');
 
 function downloading(format: 'pdf' | 'facturx' | 'signed', summary: string) {
   return customerOperation({

@@ -19,8 +19,7 @@ const NOT_FOUND = { refused: 'customer_link_not_found' } as const;
 
 export const openDocumentOfPortal = customerOperation({
   name: 'open-document-of-portal',
-  summary:
-    'Leads from the portal to one of the customer’s documents, through a link that the owner can see and revoke.',
+  summary: 'Redirects from the portal to one of the customer’s documents, by a link that the owner can see and revoke.',
   route: 'GET /c/{link}/document/{billingId}',
   opens,
   body: z.object({ id }),

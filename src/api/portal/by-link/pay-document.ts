@@ -35,7 +35,7 @@ export const payDocument = customerOperation({
 
 export const seeStandIn = customerOperation({
   name: 'see-stand-in',
-  summary: 'Shows what a test customer can choose at the stand-in of a payment provider.',
+  summary: 'Shows the choices of a test customer on the page of the simulated payment provider.',
   route: 'GET /c/{link}/try',
   opens,
   body: z.object({ session: z.uuid() }),
@@ -49,7 +49,7 @@ export const seeStandIn = customerOperation({
 
 export const payAtStandIn = customerOperation({
   name: 'pay-at-stand-in',
-  summary: 'Says at the stand-in of a payment provider what became of a test payment: it is read as a provider is.',
+  summary: 'Stores the choice of a test customer on the page of the simulated payment provider.',
   route: 'POST /c/{link}/try',
   opens,
   body: z.object({ session: z.uuid(), outcome: z.enum(['paid', 'pending', 'failed']) }),

@@ -22,8 +22,8 @@ import { withCustomerLink } from '../../../services/portal/with-customer-link.ts
 const PAGES_MAX = 10_000;
 
 /**
- * `begins`: a visit starts, which is recorded in a separate transaction, so that a failure there
- * does not prevent reading.
+ * `begins`: this request starts a visit. The visit is recorded in a separate transaction, so that a
+ * failure there does not prevent reading.
  */
 type PortalView = (PortalDocumentView & { readonly begins: boolean }) | { readonly portal: LoadedPortal };
 
@@ -72,7 +72,7 @@ async function signingOf(
 ): Promise<(Signing & { readonly isOpenedNow: boolean }) | Refused<'customer_link_not_found'>> {
   const at = await loadSignature(context, link);
   if ('refused' in at) return at;
-  // Lock only to record the first opening, so that later reads never wait.
+  // Locks the document only to record the first opening, so that later reads never wait.
   const isOpenedNow = looks && at.state === 'open' && at.procedure.status === 'activated';
   if (isOpenedNow) {
     const locked = await lockSignature(context, link);

@@ -29,7 +29,7 @@ const closed = ['customer_link_not_found', 'links_slowed'] as const;
 
 export const signDocument = customerOperation({
   name: 'sign-document',
-  summary: 'The customer signs the offer: the PDF shown, the statement, the name.',
+  summary: 'The customer signs the offer: records the PDF shown, the consent and the name.',
   route: 'POST /c/{link}/sign',
   opens,
   body: z.object({
@@ -51,7 +51,7 @@ export const signDocument = customerOperation({
     const answer = await withCustomerLink(context, link, async (mine, opened) => {
       const at = await lockSignature(mine, opened);
       if ('refused' in at) return at;
-      // Signed twice, in two tabs, or too late: the page shows the state.
+      // The offer was signed in another tab, or it is too late: the page shows the state.
       if (at.state !== 'open') return { state: at.state };
       const signer = {
         name,

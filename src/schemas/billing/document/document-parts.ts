@@ -259,12 +259,9 @@ export const WarningJson = z
     title: z.string(),
     message: z.string(),
     name: z.enum(warningNames).meta({ description: 'The warning, in all languages.' }),
-    lines: z
-      .array(z.int().positive())
-      .optional()
-      .meta({
-        description: 'The numbers of the lines the warning is about, from 1; absent if it is about the document.',
-      }),
+    lines: z.array(z.int().positive()).optional().meta({
+      description: 'The numbers of the lines the warning is about, from 1; absent if it is about the document.',
+    }),
   })
   .meta({ id: 'Warning' });
 

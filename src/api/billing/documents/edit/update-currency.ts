@@ -17,20 +17,20 @@ const body = z.object({
   currency: currencyCode,
   currencyRate: currencyRate.nullish().meta({
     description:
-      'Units of the document currency for one unit of the account currency. Null: the reference rate of the European Central Bank, which a draft follows until it is finalized. Absent: the rate it already has in this currency, or the reference rate.',
+      'Units of the document currency for one unit of the account currency. Null: the reference rate of the European Central Bank, which a draft follows until it is finalized. Absent: the current rate of the document in this currency, or the reference rate.',
   }),
 });
 
 export const updateEstimateCurrency = paying(estimates, {
-  summary: 'Sets the currency of a draft estimate, and its rate.',
+  summary: 'Sets the currency and the exchange rate of a draft estimate.',
   refusals: ['currency_without_rate'],
 });
 export const updateInvoiceCurrency = paying(invoices, {
-  summary: 'Sets the currency of a draft invoice, and its rate.',
+  summary: 'Sets the currency and the exchange rate of a draft invoice.',
   refusals: ['currency_without_rate', 'currency_of_parent'],
 });
 export const updateCreditNoteCurrency = paying(creditNotes, {
-  summary: 'Sets the currency of a free draft asset (credit note), and its rate.',
+  summary: 'Sets the currency and the exchange rate of a free draft asset (credit note).',
   refusals: ['currency_without_rate', 'currency_of_parent'],
 });
 

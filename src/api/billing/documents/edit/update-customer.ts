@@ -41,8 +41,8 @@ export const updateCustomer = operation({
     if (document.parentId !== undefined) return { refused: 'customer_of_parent' };
     const customer = await findForDocument(context.tx, customerId);
     if (!customer) return { refused: 'customer_not_found' };
-    // A live document for a test customer would mix both modes, and a test document would show a
-    // live customer to a test key.
+    // A live document for a test customer would mix both modes, and a test document for a live
+    // customer would show that customer to a test key.
     if (customer.party.test !== document.test) return { refused: 'customer_of_other_mode' };
 
     const [accountVersion] = contextVersion.split('.');

@@ -35,7 +35,7 @@ function withDisbursementDiscount(
   draft: LinedDocument,
   input: boolean | undefined,
 ): LinedDocument | Refused<'parent_forbids_disbursement_discount'> {
-  // The parent's choice also applies to documents derived from it.
+  // The choice made on a document also applies to the documents derived from it.
   if (draft.parentId !== undefined) return { refused: 'parent_forbids_disbursement_discount' };
   const includeDiscountDisbursement = input ?? !draft.content.includeDiscountDisbursement;
   return { ...draft, content: { ...draft.content, includeDiscountDisbursement } } as LinedDocument;

@@ -114,7 +114,7 @@ const legalsFrom = (before: Legals, form: GeneralInformations): Legals => ({
     paymentMethods: form.paymentMethods,
     vatMention: form.vatMention,
   }),
-  // null is stored and means that no amount is claimed.
+  // A null is stored and means that no amount is claimed.
   ...present({
     latePenalty: form.latePenalty && present(form.latePenalty),
     lumpSumCompensation: form.lumpSumCompensation && present(form.lumpSumCompensation),
@@ -122,7 +122,7 @@ const legalsFrom = (before: Legals, form: GeneralInformations): Legals => ({
   }),
 });
 
-/** The given members. */
+/** The members that are not undefined. */
 const present = <T extends object>(members: T) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

@@ -13,7 +13,7 @@ import { editDraft, editRefusals } from '../../../../services/billing/drafts/edi
 
 const serviceLine = z.object({
   lineId: text(SHORT_MAX),
-  ignore: z.boolean().optional().meta({ description: 'True: not a personal service.' }),
+  ignore: z.boolean().optional().meta({ description: 'true if the line is not a personal service.' }),
   quantityUnit: named(['hour', 'fixed_rate']).optional(),
   personalServiceActivity: personalServiceActivity.optional(),
 });

@@ -15,9 +15,9 @@ import { editRefusals } from '../../../../services/billing/drafts/edit-draft.ts'
 
 export const updateProjectOf = operation({
   name: 'update-billing-opportunity',
-  summary: 'Puts a draft into a project (opportunity), or takes it out.',
+  summary: 'Assigns a draft to a project (opportunity), or removes it from its project.',
   description:
-    'Documents created from it later belong to the same project. A finalized document stays in its project; the name shown is the current one.',
+    'Documents created from the draft later belong to the same project. A finalized document stays in its project; it shows the current name of the project.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/opportunity', 'PATCH /v2/billing/{billingId}/project'],
   scope: 'billing:write',

@@ -15,7 +15,8 @@ import { findAnyTheme } from '../../../../services/themes/find-theme.ts';
 export const updateBillingTheme = operation({
   name: 'update-billing-theme',
   summary: 'Sets or removes the theme of a draft.',
-  description: 'Without one it is printed in the theme of its type. A final invoice starts with that of its estimate.',
+  description:
+    'A draft without a theme is printed in the theme of its type. A final invoice starts with the theme of its estimate.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/theme'],
   scope: 'billing:write',

@@ -62,7 +62,7 @@ function dating({ noun, chapter, Json, missing, what }: ApiDocumentKind, own: Ow
     name,
     summary,
     description:
-      'Dates are Unix seconds, read as days in the account’s time zone. `paymentDelay` other needs `customDueDate`. With `emittedAt` null, a draft without a date stays without one.',
+      'Dates are Unix seconds, read as days in the account’s time zone. The `paymentDelay` other requires `customDueDate`. With `emittedAt` null, a draft without a date stays without one.',
     chapter,
     routes: [`PATCH /v2/billing/${noun}/{${noun}Id}/timeline`],
     scope: 'billing:write',
