@@ -3,14 +3,14 @@ import { test, vi } from 'vitest';
 import { ConcurrencyLimitError, type ConcurrencyLimiter, createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const LIMITS = { runningMax: 5, runningPerAccountMax: 2, waitingPerAccountMax: 4, waitMs: 5_000 };
-const newLane = () => createConcurrencyLimiter('searches', LIMITS);
+const newLimiter = () => createConcurrencyLimiter('searches', LIMITS);
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Work that lasts until it is ended. */
-function working(lane: ConcurrencyLimiter, accountId: string, gone?: AbortSignal) {
+function working(limiter: ConcurrencyLimiter, accountId: string, gone?: AbortSignal) {
   let hasBegun = false;
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const answer = lane.run(
+  const answer = limiter.run(
     accountId,
     () => {
       hasBegun = true;
@@ -27,23 +27,23 @@ const refusedFor =
     error instanceof ConcurrencyLimitError && error.reason === reason && error.byItself === byItself;
 
 test('how long the longest-waiting caller has waited', async () => {
-  const lane = newLane();
-  const works = Array.from({ length: 3 }, () => working(lane, 'a'));
+  const limiter = newLimiter();
+  const works = Array.from({ length: 3 }, () => working(limiter, 'a'));
   await settled();
-  assert.equal(lane.waiting(), 1);
-  const first = lane.oldestMs();
+  assert.equal(limiter.waiting(), 1);
+  const first = limiter.oldestMs();
   await settled();
-  assert.ok(first >= 0 && lane.oldestMs() > first);
+  assert.ok(first >= 0 && limiter.oldestMs() > first);
   for (const { end, answer } of works) {
     end();
     await answer;
   }
-  assert.deepEqual([lane.waiting(), lane.oldestMs()], [0, 0]);
+  assert.deepEqual([limiter.waiting(), limiter.oldestMs()], [0, 0]);
 });
 
 test('an account runs two tasks at a time, and its next ones start in order of arrival', async () => {
-  const lane = newLane();
-  const works = Array.from({ length: 5 }, () => working(lane, 'a'));
+  const limiter = newLimiter();
+  const works = Array.from({ length: 5 }, () => working(limiter, 'a'));
   const begun = () => works.map(({ hasBegun }) => hasBegun());
   await settled();
   assert.deepEqual(begun(), [true, true, false, false, false]);
@@ -58,8 +58,8 @@ test('an account runs two tasks at a time, and its next ones start in order of a
 });
 
 test('another account does not wait for them, but all accounts together run at most five', async () => {
-  const lane = newLane();
-  const works = ['a', 'a', 'a', 'b', 'b', 'c', 'd'].map((account) => working(lane, account));
+  const limiter = newLimiter();
+  const works = ['a', 'a', 'a', 'b', 'b', 'c', 'd'].map((account) => working(limiter, account));
   const begun = () => works.map(({ hasBegun }) => hasBegun());
   await settled();
   assert.deepEqual(begun(), [true, true, false, true, true, true, false]);
@@ -72,18 +72,18 @@ test('another account does not wait for them, but all accounts together run at m
 });
 
 test('waiting accounts take turns, however many tasks each of them has queued', async () => {
-  const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1, waitingPerAccountMax: 10 });
+  const limiter = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1, waitingPerAccountMax: 10 });
   const order: string[] = [];
   const works = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map((name) =>
-    lane.run(name.slice(0, 1), async () => void order.push(name)),
+    limiter.run(name.slice(0, 1), async () => void order.push(name)),
   );
   await Promise.all(works);
   assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
 });
 
 test('failed work frees its slot', async () => {
-  const lane = newLane();
-  const [first, , third] = [working(lane, 'a'), working(lane, 'a'), working(lane, 'a')];
+  const limiter = newLimiter();
+  const [first, , third] = [working(limiter, 'a'), working(limiter, 'a'), working(limiter, 'a')];
   first.fail();
   await assert.rejects(first.answer, /lost/);
   await settled();
@@ -93,12 +93,12 @@ test('failed work frees its slot', async () => {
 test('after five seconds a waiting caller is refused, with whether its own account is the cause; the slot goes to another', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const lane = newLane();
-    const [first, , third] = [working(lane, 'a'), working(lane, 'a'), working(lane, 'a')];
-    for (const account of ['b', 'b', 'c']) working(lane, account);
-    const stranger = working(lane, 'd');
+    const limiter = newLimiter();
+    const [first, , third] = [working(limiter, 'a'), working(limiter, 'a'), working(limiter, 'a')];
+    for (const account of ['b', 'b', 'c']) working(limiter, account);
+    const stranger = working(limiter, 'd');
     vi.advanceTimersByTime(4_000);
-    const fourth = working(lane, 'a');
+    const fourth = working(limiter, 'a');
     vi.advanceTimersByTime(1_000);
     await assert.rejects(third.answer, refusedFor('time', true));
     await assert.rejects(stranger.answer, refusedFor('time', false));
@@ -114,40 +114,40 @@ test('after five seconds a waiting caller is refused, with whether its own accou
 });
 
 test('an account with four waiting tasks is refused the fifth at once; another account may still wait', async () => {
-  const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1 });
-  const works = Array.from({ length: 5 }, () => working(lane, 'a'));
-  await assert.rejects(working(lane, 'a').answer, refusedFor('share', true));
-  const other = working(lane, 'b');
+  const limiter = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1 });
+  const works = Array.from({ length: 5 }, () => working(limiter, 'a'));
+  await assert.rejects(working(limiter, 'a').answer, refusedFor('share', true));
+  const other = working(limiter, 'b');
   for (const { end } of works) end();
   other.end();
   assert.equal(await other.answer, 'b');
 });
 
 test('a queued task whose client has disconnected never starts, and frees its place in the queue', async () => {
-  const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1, waitingPerAccountMax: 1 });
-  const first = working(lane, 'a');
+  const limiter = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1, waitingPerAccountMax: 1 });
+  const first = working(limiter, 'a');
   const gone = new AbortController();
-  const second = working(lane, 'a', gone.signal);
+  const second = working(limiter, 'a', gone.signal);
   gone.abort();
   await assert.rejects(second.answer, refusedFor('gone', false));
-  const third = working(lane, 'a');
+  const third = working(limiter, 'a');
   first.end();
   third.end();
   assert.equal(await third.answer, 'a');
   assert.equal(second.hasBegun(), false);
   // A caller that disconnected before it was queued.
-  const fourth = working(lane, 'a');
-  await assert.rejects(working(lane, 'a', gone.signal).answer, refusedFor('gone', false));
+  const fourth = working(limiter, 'a');
+  await assert.rejects(working(limiter, 'a', gone.signal).answer, refusedFor('gone', false));
   fourth.end();
   await fourth.answer;
 });
 
 test('a closed queue refuses waiting and new tasks, and lets running ones finish', async () => {
-  const lane = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1 });
-  const [running, waiting] = [working(lane, 'a'), working(lane, 'b')];
-  lane.close();
+  const limiter = createConcurrencyLimiter('one', { ...LIMITS, runningMax: 1 });
+  const [running, waiting] = [working(limiter, 'a'), working(limiter, 'b')];
+  limiter.close();
   await assert.rejects(waiting.answer, refusedFor('closed', false));
-  await assert.rejects(working(lane, 'c').answer, refusedFor('closed', false));
+  await assert.rejects(working(limiter, 'c').answer, refusedFor('closed', false));
   running.end();
   assert.equal(await running.answer, 'a');
 });

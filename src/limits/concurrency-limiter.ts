@@ -1,13 +1,15 @@
-import type { LaneLimits } from './process-limits.ts';
+import type { ConcurrencyLimits } from './process-limits.ts';
 
 /** Limits concurrent work of one kind, with a share for each account. */
 export type ConcurrencyLimiter = {
   readonly name: string;
   /**
-   * Runs the work when its turn comes. Rejects with `ConcurrencyLimitError`, which gives the
-   * reason. `gone` signals that the caller has disconnected: work that has not started is then
-   * dropped. Only requested if there is a wait.
+   * Waits for the turn of work, and returns the function to call when the work is over. Rejects
+   * with `ConcurrencyLimitError`, which gives the reason. `gone` signals that the caller has
+   * disconnected: work that has not started is then dropped. Only requested if there is a wait.
    */
+  readonly enter: (accountId: string, gone?: GetAbortSignal) => Promise<Leave>;
+  /** Runs work when its turn comes, at once if there is room; rejects like `enter`. */
   readonly run: <T>(accountId: string, work: () => Promise<T>, gone?: GetAbortSignal) => Promise<T>;
   /** Rejects waiting and new work. Running work continues. */
   readonly close: () => void;
@@ -15,6 +17,9 @@ export type ConcurrencyLimiter = {
   /** Milliseconds the longest waiting work has waited; 0 if none waits. */
   readonly oldestMs: () => number;
 };
+
+/** Ends work that had its turn. Call it exactly once. */
+export type Leave = () => void;
 
 /**
  * Returns the signal of the caller's disconnection. Created on first use, because most requests
@@ -27,14 +32,14 @@ export type GetAbortSignal = () => AbortSignal;
  * in time (`time`), the process is ending (`closed`), the caller disconnected (`gone`).
  */
 export class ConcurrencyLimitError extends Error {
-  readonly lane: string;
+  readonly limiter: string;
   readonly reason: 'share' | 'time' | 'closed' | 'gone';
   /** The account itself keeps the queue busy, not others. */
   readonly byItself: boolean;
 
-  constructor(lane: string, reason: ConcurrencyLimitError['reason'], byItself = false) {
-    super(`concurrency limit ${lane}: ${reason}`);
-    this.lane = lane;
+  constructor(limiter: string, reason: ConcurrencyLimitError['reason'], byItself = false) {
+    super(`concurrency limit ${limiter}: ${reason}`);
+    this.limiter = limiter;
     this.reason = reason;
     this.byItself = byItself || reason === 'share';
   }
@@ -44,19 +49,29 @@ export class ConcurrencyLimitError extends Error {
  * Creates a limiter. Waiting accounts take turns, however much work one of them has; within an
  * account, first in, first out.
  */
-export function createConcurrencyLimiter(name: string, limits: LaneLimits): ConcurrencyLimiter {
+export function createConcurrencyLimiter(name: string, limits: ConcurrencyLimits): ConcurrencyLimiter {
   const state: State = { name, limits, running: 0, runningOf: new Map(), queues: new Map(), isClosed: false };
+  /** Begins at once if there is room (undefined), otherwise in its turn. */
+  const begun = (accountId: string, gone?: GetAbortSignal): Promise<void> | undefined => {
+    if (state.isClosed) throw new ConcurrencyLimitError(name, 'closed');
+    if (!hasRoom(state, accountId)) return turn(state, accountId, gone);
+    begin(state, accountId);
+    return undefined;
+  };
   return {
     name,
-    run: (accountId, work, gone) => {
-      if (state.isClosed) return Promise.reject(new ConcurrencyLimitError(name, 'closed'));
-      if (hasRoom(state, accountId)) {
-        enter(state, accountId);
-        return done(state, accountId, work);
+    enter: async (accountId, gone) => {
+      await begun(accountId, gone);
+      return () => end(state, accountId);
+    },
+    run: async (accountId, work, gone) => {
+      const wait = begun(accountId, gone);
+      if (wait) await wait;
+      try {
+        return await work();
+      } finally {
+        end(state, accountId);
       }
-      const share = state.queues.get(accountId)?.length ?? 0;
-      if (share >= limits.waitingPerAccountMax) return Promise.reject(new ConcurrencyLimitError(name, 'share'));
-      return doneInTurn(state, accountId, work, gone);
     },
     waiting: () => [...state.queues.values()].reduce((sum, queue) => sum + queue.length, 0),
     oldestMs: () => {
@@ -72,7 +87,7 @@ export function createConcurrencyLimiter(name: string, limits: LaneLimits): Conc
 
 type State = {
   readonly name: string;
-  readonly limits: LaneLimits;
+  readonly limits: ConcurrencyLimits;
   running: number;
   readonly runningOf: Map<string, number>;
   /** In the order of their next turn. Never contains empty queues. */
@@ -89,37 +104,25 @@ type Waiting = {
 const hasRoom = ({ running, runningOf, limits }: State, accountId: string): boolean =>
   running < limits.runningMax && (runningOf.get(accountId) ?? 0) < limits.runningPerAccountMax;
 
-function enter(state: State, accountId: string): void {
+function begin(state: State, accountId: string): void {
   state.running += 1;
   state.runningOf.set(accountId, (state.runningOf.get(accountId) ?? 0) + 1);
 }
 
-async function done<T>(state: State, accountId: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    state.running -= 1;
-    const left = (state.runningOf.get(accountId) ?? 1) - 1;
-    if (left > 0) state.runningOf.set(accountId, left);
-    else state.runningOf.delete(accountId);
-    beginNext(state);
-  }
+function end(state: State, accountId: string): void {
+  state.running -= 1;
+  const left = (state.runningOf.get(accountId) ?? 1) - 1;
+  if (left > 0) state.runningOf.set(accountId, left);
+  else state.runningOf.delete(accountId);
+  beginNext(state);
 }
 
-async function doneInTurn<T>(
-  state: State,
-  accountId: string,
-  work: () => Promise<T>,
-  gone: GetAbortSignal | undefined,
-): Promise<T> {
-  const signal = gone?.();
-  if (signal?.aborted) throw new ConcurrencyLimitError(state.name, 'gone');
-  await turn(state, accountId, signal);
-  return done(state, accountId, work);
-}
-
-function turn(state: State, accountId: string, gone: AbortSignal | undefined): Promise<void> {
+async function turn(state: State, accountId: string, getSignal: GetAbortSignal | undefined): Promise<void> {
   const { name, limits, queues, runningOf } = state;
+  if ((queues.get(accountId)?.length ?? 0) >= limits.waitingPerAccountMax)
+    throw new ConcurrencyLimitError(name, 'share');
+  const gone = getSignal?.();
+  if (gone?.aborted) throw new ConcurrencyLimitError(name, 'gone');
   return new Promise((resolve, reject) => {
     const over = (): void => {
       clearTimeout(timer);
@@ -161,7 +164,7 @@ function beginNext(state: State): void {
     state.queues.delete(accountId);
     const next = queue.shift();
     if (queue.length > 0) state.queues.set(accountId, queue);
-    enter(state, accountId);
+    begin(state, accountId);
     next?.begin();
     return;
   }

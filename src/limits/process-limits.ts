@@ -176,7 +176,8 @@ export const processLimits = {
   /** Milliseconds of work in one piece before other requests get a turn. */
   slices: { workMs: 8 },
 
-  lanes: {
+  /** Concurrent work of each kind, and what may wait for it. */
+  concurrency: {
     /** Large bodies are parsed one at a time, with turns for other requests in between. */
     bodies: { runningMax: 1, runningPerAccountMax: 1, waitingPerAccountMax: 200, waitMs: 15_000 },
     /** Transactions. One account may use five of the six connections. */
@@ -206,8 +207,8 @@ export const processLimits = {
   stopping: { allMs: 14_000, answersMs: 6_000, printsMs: 1_000, connectionsMs: 2_000 },
 };
 
-/** Limits of a queue. */
-export type LaneLimits = {
+/** The limits of a concurrency limiter. */
+export type ConcurrencyLimits = {
   runningMax: number;
   runningPerAccountMax: number;
   waitingPerAccountMax: number;

@@ -7,9 +7,9 @@ import type { ParserRequest, ParserResponse } from './parser-worker.ts';
 /** A file takes more time or memory to parse than any real one. */
 export type ParsingLimitExceeded = { readonly tooCostly: 'time' | 'memory' };
 
-const { parsing, lanes } = processLimits;
+const { parsing, concurrency } = processLimits;
 const MIB = 1_048_576;
-const lane = createConcurrencyLimiter('parsing', lanes.parsing);
+const limiter = createConcurrencyLimiter('parsing', concurrency.parsing);
 /** Idle threads, ended after a while. */
 const idle: { worker: Worker; timer: NodeJS.Timeout; drop: () => void }[] = [];
 
@@ -25,7 +25,7 @@ export async function parseInWorker<Name extends ParserName>(
 ): Promise<ResultOf<Name> | ParsingLimitExceeded> {
   const limits = limitsFor(input.file.length);
   const work = (): Promise<unknown> => parsed({ name, input: withOwnMemory(input) }, limits);
-  return lane.run(accountId, work, gone) as Promise<ResultOf<Name> | ParsingLimitExceeded>;
+  return limiter.run(accountId, work, gone) as Promise<ResultOf<Name> | ParsingLimitExceeded>;
 }
 
 /** Small Node buffers share one memory pool, which would be sent to the thread as a whole. */

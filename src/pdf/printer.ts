@@ -76,7 +76,7 @@ export type Asker = { readonly accountId: string; readonly gone?: GetAbortSignal
  * memory of printing out of ours.
  */
 export function openPrinter(options: PrinterOptions = {}): Printer {
-  const { waitingPerAccountMax, waitMs } = processLimits.lanes.prints;
+  const { waitingPerAccountMax, waitMs } = processLimits.concurrency.prints;
   const {
     documentsPerProcess = DOCUMENTS_PER_PROCESS,
     residentMaxMb = RESIDENT_MAX_MB,
@@ -84,26 +84,26 @@ export function openPrinter(options: PrinterOptions = {}): Printer {
     idleMs = IDLE_MS,
     processes = Math.min(PROCESSES_MAX, availableParallelism()),
   } = options;
-  const lane = createConcurrencyLimiter(PRINTS, {
+  const limiter = createConcurrencyLimiter(PRINTS, {
     runningMax: processes + SPARE_PROCESSES,
     runningPerAccountMax: processes,
     waitingPerAccountMax: options.waitingMax ?? waitingPerAccountMax,
     waitMs: options.waitMs ?? waitMs,
   });
   const shop: Shop = {
-    ...{ documentsPerProcess, residentMaxMb, timeoutMs, idleMs, processes, lane },
+    ...{ documentsPerProcess, residentMaxMb, timeoutMs, idleMs, processes, limiter },
     ...{ presses: new Set(), waiting: [], printing: [], started: 0, isClosed: false, idle: [] },
   };
   return {
     renderPdf: (job, asker = NOBODY) => enqueued(shop, job, asker),
-    refuseWaiting: () => lane.close(),
+    refuseWaiting: () => limiter.close(),
     close: () => closed(shop),
     started: () => shop.started,
     processIds: () => [...shop.presses].flatMap(({ processId }) => processId ?? []),
     queue: {
-      name: lane.name,
-      waiting: () => lane.waiting() + shop.waiting.length,
-      oldestMs: () => Math.max(lane.oldestMs(), ...shop.waiting.map(({ since }) => performance.now() - since)),
+      name: limiter.name,
+      waiting: () => limiter.waiting() + shop.waiting.length,
+      oldestMs: () => Math.max(limiter.oldestMs(), ...shop.waiting.map(({ since }) => performance.now() - since)),
     },
   };
 }
@@ -111,7 +111,7 @@ export function openPrinter(options: PrinterOptions = {}): Printer {
 type Shop = Required<
   Pick<PrinterOptions, 'documentsPerProcess' | 'residentMaxMb' | 'timeoutMs' | 'idleMs' | 'processes'>
 > & {
-  readonly lane: ConcurrencyLimiter;
+  readonly limiter: ConcurrencyLimiter;
   readonly presses: Set<PrintProcess>;
   /** Documents whose turn has come, waiting for a process. */
   readonly waiting: Wait[];
@@ -142,7 +142,7 @@ function enqueued(shop: Shop, job: Job, { accountId, gone }: Asker): Promise<Buf
       dispatch(shop);
       setTimeout(dispatch, SPARE_AFTER_MS + 1, shop).unref();
     });
-  const printing = shop.lane.run(accountId, wait, gone);
+  const printing = shop.limiter.run(accountId, wait, gone);
   dispatch(shop);
   return printing;
 }
@@ -169,9 +169,9 @@ function dispatch(shop: Shop): void {
   rest(shop);
 }
 
-function mayStart({ presses, processes, waiting, lane, printing }: Shop, { accountId, since }: Wait): boolean {
+function mayStart({ presses, processes, waiting, limiter, printing }: Shop, { accountId, since }: Wait): boolean {
   if (presses.size === 0) return true;
-  if (presses.size < processes && waiting.length + lane.waiting() >= BACKLOG) return true;
+  if (presses.size < processes && waiting.length + limiter.waiting() >= BACKLOG) return true;
   const isLeftOut = !printing.includes(accountId) && performance.now() - since >= SPARE_AFTER_MS;
   return isLeftOut && presses.size < processes + SPARE_PROCESSES;
 }
@@ -210,9 +210,9 @@ async function printed(shop: Shop, press: PrintProcess, wait: Wait): Promise<voi
 }
 
 async function closed(shop: Shop): Promise<void> {
-  const { lane, waiting, presses } = shop;
+  const { limiter, waiting, presses } = shop;
   shop.isClosed = true;
-  lane.close();
+  limiter.close();
   for (const { reject } of waiting.splice(0)) reject(new ConcurrencyLimitError(PRINTS, 'closed'));
   if ([...presses].some((press) => press.isBusy())) {
     const ended = new Promise<void>((resolve) => shop.idle.push(resolve));

@@ -11,7 +11,7 @@ test('twenty concurrent searches open two connections; twenty lists open more', 
       for (const { refused } of await Promise.all(answers)) assert.equal(refused, undefined);
       return service.services.pool.totalCount;
     };
-    const { runningPerAccountMax } = processLimits.lanes.searches;
+    const { runningPerAccountMax } = processLimits.concurrency.searches;
     assert.equal(await twenty({ search: 'e' }), runningPerAccountMax);
     assert.ok((await twenty({})) > runningPerAccountMax);
   } finally {

@@ -3,30 +3,30 @@ import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../limits/con
 import { processLimits } from '../limits/process-limits.ts';
 
 const names = ['transactions', 'searches', 'lists', 'exports', 'imports', 'files', 'passwords'] as const;
-type LaneName = (typeof names)[number];
+type LimiterName = (typeof names)[number];
 
 /** The concurrency limiters of one process. */
-export type Lanes = Readonly<Record<LaneName, ConcurrencyLimiter>>;
+export type Limiters = Readonly<Record<LimiterName, ConcurrencyLimiter>>;
 
 /** Limiters an operation can choose. */
 export type OperationLimiter = 'exports' | 'imports' | 'files';
 
 /** Per pool, because tests run two services in one process. */
-const lanes = new WeakMap<pg.Pool, Lanes>();
+const limiters = new WeakMap<pg.Pool, Limiters>();
 
-export function limitersOf(pool: pg.Pool): Lanes {
-  const known = lanes.get(pool);
+export function limitersOf(pool: pg.Pool): Limiters {
+  const known = limiters.get(pool);
   if (known) return known;
   const opened = Object.fromEntries(
-    names.map((name) => [name, createConcurrencyLimiter(name, processLimits.lanes[name])]),
+    names.map((name) => [name, createConcurrencyLimiter(name, processLimits.concurrency[name])]),
   );
-  lanes.set(pool, opened as Lanes);
-  return opened as Lanes;
+  limiters.set(pool, opened as Limiters);
+  return opened as Limiters;
 }
 
 /** Rejects all waiting and new requests. */
 export function closeLimiters(pool: pg.Pool): void {
-  for (const lane of Object.values(limitersOf(pool))) lane.close();
+  for (const limiter of Object.values(limitersOf(pool))) limiter.close();
 }
 
 /** Pages of up to this many entries are cheap. */
@@ -38,10 +38,12 @@ const SMALL_PAGE = 25;
  * take all connections.
  */
 export function limiterFor(
-  { lane }: { lane?: OperationLimiter },
+  pool: pg.Pool,
+  { limiter }: { limiter?: OperationLimiter },
   { search, limit }: Record<string, unknown>,
-): LaneName | undefined {
-  if (lane) return lane;
-  if (typeof search === 'string' && search.trim() !== '') return 'searches';
-  return typeof limit === 'number' && limit > SMALL_PAGE ? 'lists' : undefined;
+): ConcurrencyLimiter | undefined {
+  const limiters = limitersOf(pool);
+  if (limiter) return limiters[limiter];
+  if (typeof search === 'string' && search.trim() !== '') return limiters.searches;
+  return typeof limit === 'number' && limit > SMALL_PAGE ? limiters.lists : undefined;
 }

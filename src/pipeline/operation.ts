@@ -56,7 +56,7 @@ export type Operation<
   /** The content types of the returned file; absent if any may occur, as with attachments. */
   fileTypes?: readonly string[];
   /** The limiter its work waits for if it handles more than a few rows. */
-  lane?: OperationLimiter;
+  limiter?: OperationLimiter;
   /**
    * A GET that still writes (it records a download or stores sums), so it always runs on the
    * primary.

@@ -10,22 +10,22 @@ export const isReadOnly = ({ routes, notesReading }: Pick<Operation, 'routes' | 
 
 /**
  * Runs a read on the replica if it has all the changes that the account must see and the caller
- * `saw`, otherwise on the primary. Errors and refusals of the replica are retried on the primary,
- * because the replica may be behind.
+ * `saw`. Returns undefined if the read must run on the primary: the replica may be behind, so its
+ * errors and refusals do not count.
  */
-export async function onReplicaOrPrimary<T extends object>(
-  { pool, replica }: AppServices,
+export async function onReplica<T extends object>(
+  { replica }: AppServices,
   { accountId, saw = 0 }: { accountId: string; saw?: number | undefined },
-  work: (place: pg.Pool) => Promise<T>,
-): Promise<T> {
-  if (!replica?.shows(accountId, saw)) return work(pool);
+  read: (replica: pg.Pool) => Promise<T>,
+): Promise<T | undefined> {
+  if (!replica?.shows(accountId, saw)) return undefined;
   try {
-    const answer = await work(replica.pool);
-    if (!isRefusal(answer)) return answer;
+    const answer = await read(replica.pool);
+    return isRefusal(answer) ? undefined : answer;
   } catch (error) {
     // The limiter rejected it, or the client disconnected.
     if (error instanceof ConcurrencyLimitError) throw error;
     replica.failed(error);
+    return undefined;
   }
-  return work(pool);
 }

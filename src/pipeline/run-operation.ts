@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts';
 import { allows } from '../domain/account/scope.ts';
 import { isRefusal, type Refusal } from '../domain/refusal.ts';
 import { type ClockProblem, heldAgainstTestClock } from '../domain/time/clock.ts';
-import type { GetAbortSignal } from '../limits/concurrency-limiter.ts';
+import type { GetAbortSignal, Leave } from '../limits/concurrency-limiter.ts';
 import type { PortalTokenOf } from '../schemas/customers/customer.ts';
 import { notFoundRefusalOf } from '../schemas/fields/id.ts';
 import type { PipelineRefusal } from '../schemas/refusals/pipeline-refusal.ts';
@@ -22,7 +22,7 @@ import { type Answer, checkedAnswer, keptAnswer, withText } from './answer.ts';
 import { limiterFor, limitersOf } from './concurrency-limiters.ts';
 import { releaseDocument, reserveDocument } from './document-quota.ts';
 import type { Operation } from './operation.ts';
-import { isReadOnly, onReplicaOrPrimary } from './replica-routing.ts';
+import { isReadOnly, onReplica } from './replica-routing.ts';
 
 export type { Answer };
 
@@ -72,7 +72,7 @@ export async function runOperation(
   if (missing) return missing;
 
   if (operation.makesDocument) return makeDocument(services, operation, caller, request, input);
-  return tried(services, operation, caller, request, input);
+  return perform(services, operation, caller, request, input);
 }
 
 /**
@@ -92,11 +92,11 @@ async function makeDocument(
   const refused = await reserveDocument(pool, { accountId, limit: environment.quotas.documentsPerDay, now: at });
   if (refused) {
     const refusing = { ...operation, run: async () => refused as never };
-    return request.idempotencyKey ? tried(services, refusing, caller, request, input) : refused;
+    return request.idempotencyKey ? perform(services, refusing, caller, request, input) : refused;
   }
   let made = false;
   try {
-    const answer = await tried(services, operation, caller, request, input);
+    const answer = await perform(services, operation, caller, request, input);
     made = 'headers' in answer && answer.headers[idempotency.REPLAYED] === undefined;
     return answer;
   } finally {
@@ -104,44 +104,59 @@ async function makeDocument(
   }
 }
 
-async function tried(
+/**
+ * Runs a request whose input is valid, once its turn has come, and again after failures that
+ * another try can avoid.
+ */
+async function perform(
   services: AppServices,
   operation: Operation,
   caller: Caller,
   requestInput: RequestInput,
   input: Record<string, unknown>,
 ): Promise<Answer | Refusal | PipelineRefusal> {
-  const lane = limiterFor(operation, input);
+  const { idempotencyKey, sentFile, saw, gone, mayBegin } = requestInput;
+  const { accountId } = caller;
   // Files are not stored for a key: a retry renders them again.
-  const isKept = requestInput.idempotencyKey && operation.answers !== 'file';
-  const request = isKept
-    ? requestOf(operation, requestInput.idempotencyKey as string, input, requestInput.sentFile)
-    : undefined;
+  const isKept = idempotencyKey !== undefined && operation.answers !== 'file';
+  const request = isKept ? requestOf(operation, idempotencyKey, input, sentFile) : undefined;
   const reads = !request && isReadOnly(operation);
-  const work = async () => {
-    if (lane) await requestInput.mayBegin?.();
-    const once = (place: pg.Pool) =>
-      attempt(services, operation, caller, { ...requestInput, request, place, reads }, input);
-    return reads
-      ? onReplicaOrPrimary(services, { accountId: caller.accountId, saw: requestInput.saw }, once)
-      : once(services.pool);
-  };
-  let tries = 0;
-  for (;;) {
-    tries += 1;
+  const limiter = limiterFor(services.pool, operation, input);
+  for (let tries = 1; ; tries += 1) {
+    let leave: Leave | undefined;
     try {
-      return await (lane ? limitersOf(services.pool)[lane].run(caller.accountId, work, requestInput.gone) : work());
+      leave = await limiter?.enter(accountId, gone);
+      if (leave) await mayBegin?.();
+      const attemptOn = (place: pg.Pool) =>
+        attempt(services, operation, caller, { ...requestInput, request, place, reads }, input);
+      const read = reads ? await onReplica(services, { accountId, saw }, attemptOn) : undefined;
+      return read ?? (await attemptOn(services.pool));
     } catch (error) {
-      // Another process moved the test clock just now.
-      if (error instanceof UnreliableClockError && caller.test && tries === 1)
-        clearClockCache(services, caller.accountId);
-      // Another machine rotated the key just now.
-      else if (error instanceof SigningKeyMissing && services.environment.fetchSharedKeys && tries === 1)
-        await services.environment.fetchSharedKeys();
-      else if (error instanceof UnreliableClockError) return clockRefused(services, caller, error.problem);
-      else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+      const refused = await afterFailure(services, caller, { error, tries });
+      if (refused) return refused;
+    } finally {
+      leave?.();
     }
   }
+}
+
+/**
+ * Removes the cause of a failed try, if the next one can succeed. Returns a refusal if the clock is
+ * unreliable; throws every other error.
+ */
+async function afterFailure(
+  services: AppServices,
+  caller: Caller,
+  { error, tries }: { error: unknown; tries: number },
+): Promise<PipelineRefusal | undefined> {
+  const { fetchSharedKeys } = services.environment;
+  // Another process moved the test clock just now.
+  if (error instanceof UnreliableClockError && caller.test && tries === 1) clearClockCache(services, caller.accountId);
+  // Another machine rotated the key just now.
+  else if (error instanceof SigningKeyMissing && fetchSharedKeys && tries === 1) await fetchSharedKeys();
+  else if (error instanceof UnreliableClockError) return clockRefused(services, caller, error.problem);
+  else if (!isDeadlock(error) || tries === TRIES_MAX) throw error;
+  return undefined;
 }
 
 /**
@@ -201,8 +216,10 @@ async function attempt(
   const scope = { accountId: caller.accountId, test: caller.test, isReadOnly: reads };
   const portalTokenOf = portalTokensFor(caller, services.environment);
 
-  const transact = () =>
-    inTransaction<Answer | Refusal | PipelineRefusal | AfterCommitStep<Reply<unknown> | Refusal>>(
+  const leave = await limitersOf(place).transactions.enter(caller.accountId, requestInput.gone);
+  let answered: Answer | Refusal | PipelineRefusal | AfterCommitStep<Reply<unknown> | Refusal>;
+  try {
+    answered = await inTransaction<typeof answered>(
       place,
       scope,
       async (tx) => {
@@ -227,7 +244,9 @@ async function attempt(
       },
       request ? { ask: (tx: Tx) => answeredBefore(tx, request, portalTokenOf) } : undefined,
     );
-  const answered = await limitersOf(place).transactions.run(caller.accountId, transact, requestInput.gone);
+  } finally {
+    leave();
+  }
   if (!('aside' in answered)) return answered;
   const { aside, after } = answered;
   return attempt(services, operation, caller, requestInput, input, { work: await aside(), after });

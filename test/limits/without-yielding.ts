@@ -3,9 +3,9 @@
 import { processLimits } from '../../src/limits/process-limits.ts';
 
 const BEYOND_REACH = 1e9;
-const { slices, lanes, answers } = processLimits;
+const { slices, concurrency, answers } = processLimits;
 slices.workMs = BEYOND_REACH;
-for (const lane of [lanes.lists, lanes.transactions]) {
-  Object.assign(lane, { runningMax: BEYOND_REACH, runningPerAccountMax: BEYOND_REACH });
+for (const limits of [concurrency.lists, concurrency.transactions]) {
+  Object.assign(limits, { runningMax: BEYOND_REACH, runningPerAccountMax: BEYOND_REACH });
 }
 Object.assign(answers, { bytesMax: BEYOND_REACH, bytesPerOwnerMax: BEYOND_REACH });

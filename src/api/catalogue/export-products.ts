@@ -26,7 +26,7 @@ export const exportProducts = operation({
   success: 200,
   output: exportedPart,
   answers: 'csv',
-  lane: 'exports',
+  limiter: 'exports',
   refusals: [],
   securityNote: () => exportNoted('export-products'),
 

@@ -24,7 +24,7 @@ export const productImport = (options: ImportGiven): Operation =>
     success: 200,
     output: ImportReportJson,
     takes: 'csv',
-    lane: 'imports',
+    limiter: 'imports',
     refusals: importRefusals,
     example: {
       content: 'Désignation;Type;Unité;Prix unitaire;TVA\nDéveloppement web;Prestation;jour;450,00;20 %\n',

@@ -24,7 +24,7 @@ export const customerImport = (options: ImportGiven): Operation =>
     success: 200,
     output: ImportReportJson,
     takes: 'csv',
-    lane: 'imports',
+    limiter: 'imports',
     refusals: importRefusals,
     example: {
       content: 'Prénom;Nom;Organisation;E-mail\nAnna;Roux;;anna.roux@example.com\n',

@@ -28,7 +28,7 @@ export const getMailboxFile = operation({
   success: 200,
   output: FileAnswer,
   answers: 'file',
-  lane: 'files',
+  limiter: 'files',
   refusals: ['mail_not_found', 'attachment_not_found'],
 
   async run(context, { id, fileId }) {

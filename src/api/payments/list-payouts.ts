@@ -62,7 +62,7 @@ export const exportPayouts = operation({
   success: 200,
   output: exportedPart,
   answers: 'csv',
-  lane: 'exports',
+  limiter: 'exports',
   refusals: [],
   securityNote: () => exportNoted('export-payouts'),
   async run({ tx }, query) {

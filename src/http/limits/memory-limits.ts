@@ -9,7 +9,7 @@ import { HttpRefusalError } from '../errors/http-refusal-error.ts';
 import { inPieces } from '../response/chunked-stream.ts';
 import { holdUntilSent } from '../response/slow-reader-timeout.ts';
 
-const { bodies: ofBodies, answers: ofAnswers, lanes } = processLimits;
+const { bodies: ofBodies, answers: ofAnswers, concurrency } = processLimits;
 
 /** Seconds after which a client should retry when memory is full. */
 const ROOM_RETRY_SECONDS = 2;
@@ -43,7 +43,7 @@ export function trackMemory(
   app.decorate('byteShares', {
     bodies: createByteBudget({ bytesMax: ofBodies.bytesMax, bytesPerOwnerMax: ofBodies.bytesPerAccountMax }),
     answers: createByteBudget(ofAnswers),
-    reading: createConcurrencyLimiter('bodies', lanes.bodies),
+    reading: createConcurrencyLimiter('bodies', concurrency.bodies),
     ownerOf: (request) => request.caller?.accountId ?? addressOf(request) ?? '',
   });
   app.decorateRequest('bodyHeld', null);

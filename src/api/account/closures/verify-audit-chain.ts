@@ -46,7 +46,7 @@ export const verifyAuditChain = operation({
   body: z.object({}),
   success: 200,
   output: VerificationJson,
-  lane: 'exports',
+  limiter: 'exports',
   refusals: ['chain_too_long'],
 
   async run(context) {

@@ -34,7 +34,7 @@ export const attachFile = operation({
     content: z.base64().max(FILE_TEXT_MAX).meta({ description: 'The bytes of the file in base64.' }),
   }),
   takes: 'attachment',
-  lane: 'files',
+  limiter: 'files',
   success: 201,
   output: FileJson,
   refusals: [

@@ -20,7 +20,7 @@ export const getAttachment = operation({
   success: 200,
   output: FileAnswer,
   answers: 'file',
-  lane: 'files',
+  limiter: 'files',
   refusals: ['document_not_found', 'attachment_not_found'],
 
   async run(context, { id: documentId, fileId }) {

@@ -27,7 +27,7 @@ export const exportBillings = operation({
   success: 200,
   output: exportedPart,
   answers: 'csv',
-  lane: 'exports',
+  limiter: 'exports',
   refusals: [],
   securityNote: () => exportNoted('export-billings'),
 

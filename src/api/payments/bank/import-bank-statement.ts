@@ -45,7 +45,7 @@ export const importBankStatement = operation({
   success: 200,
   output: ImportedBankFileJson,
   takes: 'bank_file',
-  lane: 'imports',
+  limiter: 'imports',
   refusals: bankFileRefusals,
   example: {
     content: 'Date;Libellé;Montant\n05/01/2026;VIR SEPA ACME F-2026-0001;1 200,00\n',

@@ -6,13 +6,13 @@ import { hashPassword, isPassword } from './password-hash.ts';
 
 /** Records the turns taken in the limiter. */
 function turns() {
-  const lane = createConcurrencyLimiter('passwords', processLimits.lanes.passwords);
-  const counted = { network: '192.0.2.1', passwords: lane, many: 0 };
+  const limiter = createConcurrencyLimiter('passwords', processLimits.concurrency.passwords);
+  const counted = { network: '192.0.2.1', passwords: limiter, many: 0 };
   counted.passwords = {
-    ...lane,
+    ...limiter,
     run: (owner, work, gone) => {
       counted.many += 1;
-      return lane.run(owner, work, gone);
+      return limiter.run(owner, work, gone);
     },
   };
   return counted;
