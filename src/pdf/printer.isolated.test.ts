@@ -199,14 +199,17 @@ describe('the printer', () => {
     assert.ok(Number(output) > 10_000);
   });
 
-  test('with a long queue a second process is started, and never a third', async () => {
+  test('while a document waits a second process is started, and never a third', async () => {
     const many = printer({ processes: 2 });
     const printed = await Promise.all(Array.from({ length: 30 }, () => many.renderPdf(job)));
     assert.equal(printed.length, 30);
     assert.equal(many.started(), 2);
     const few = printer({ processes: 2 });
-    await Promise.all(Array.from({ length: 5 }, () => few.renderPdf(job)));
-    assert.equal(few.started(), 1);
+    await Promise.all([few.renderPdf(job), few.renderPdf(job)]);
+    assert.equal(few.started(), 2);
+    const oneByOne = printer({ processes: 2 });
+    for (let n = 0; n < 3; n++) await oneByOne.renderPdf(job);
+    assert.equal(oneByOne.started(), 1);
   });
 
   const isRefused =

@@ -21,8 +21,6 @@ const DOCUMENTS_PER_PROCESS = 1000;
 const RESIDENT_MAX_MB = 250;
 /** Maximum time per document at the lowest priority; 500 lines take a third of a second. */
 const RENDER_TIMEOUT_MS = 60_000;
-/** Queued documents that justify starting another process, which takes a third of a second. */
-const BACKLOG = 8;
 const PROCESSES_MAX = 2;
 /**
  * An additional process for an account that has nothing printing while others use all processes.
@@ -46,7 +44,7 @@ export type PrinterOptions = {
   readonly waitingMax?: number;
   readonly waitMs?: number;
   readonly idleMs?: number;
-  /** Maximum processes, for long queues of one account. */
+  /** Maximum processes; one more for an account that is left out. */
   readonly processes?: number;
 };
 
@@ -148,8 +146,8 @@ function enqueued(shop: Shop, job: Job, { accountId, gone }: Asker): Promise<Buf
 }
 
 /**
- * Assigns documents to idle processes, or to new ones if there are none, the queue is long, or an
- * account was left out.
+ * Assigns documents to idle processes, or to new ones while there are few, or if an account was left
+ * out.
  */
 function dispatch(shop: Shop): void {
   const { presses, waiting, printing, idle } = shop;
@@ -169,9 +167,8 @@ function dispatch(shop: Shop): void {
   rest(shop);
 }
 
-function mayStart({ presses, processes, waiting, limiter, printing }: Shop, { accountId, since }: Wait): boolean {
-  if (presses.size === 0) return true;
-  if (presses.size < processes && waiting.length + limiter.waiting() >= BACKLOG) return true;
+function mayStart({ presses, processes, printing }: Shop, { accountId, since }: Wait): boolean {
+  if (presses.size < processes) return true;
   const isLeftOut = !printing.includes(accountId) && performance.now() - since >= SPARE_AFTER_MS;
   return isLeftOut && presses.size < processes + SPARE_PROCESSES;
 }
