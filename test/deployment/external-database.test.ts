@@ -3,8 +3,8 @@ import { cp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { freshDatabase } from '../support/database/test-database.ts';
+import { ranHere } from '../support/service/run-command.ts';
 import { type Ground, ground, settingsOf } from '../support/service/server-process.ts';
-import { ran } from './start-server.ts';
 
 let on: Ground;
 beforeAll(async () => {
@@ -13,19 +13,18 @@ beforeAll(async () => {
 afterAll(() => on.discard());
 
 const listed = (databaseUrl: string) =>
-  ran(['account', 'list', '--json'], { ...settingsOf(on), DATABASE_URL: databaseUrl, LC_ALL: 'en' });
+  ranHere({ ...settingsOf(on), DATABASE_URL: databaseUrl }, 'account', 'list', '--json');
 
 test('DATABASE_URL of an empty or another folder’s database is refused; the right one is accepted', async () => {
   const mine = on.database.databaseUrl;
-  const settings = { ...settingsOf(on), LC_ALL: 'en' };
-  assert.equal((await ran(['account', 'create', '--name', 'Mon entreprise'], settings)).code, 0);
+  assert.equal((await ranHere(settingsOf(on), 'account', 'create', '--name', 'Mon entreprise')).code, 0);
   // The next command marks it.
   assert.equal((await listed(mine)).code, 0);
 
   const other = await ground();
   try {
     const theirs = other.database.databaseUrl;
-    assert.equal((await ran(['account', 'create', '--name', 'Une autre'], { ...settingsOf(other) })).code, 0);
+    assert.equal((await ranHere(settingsOf(other), 'account', 'create', '--name', 'Une autre')).code, 0);
     const refused = await listed(theirs);
     assert.equal(refused.code, 2);
     assert.match(refused.err, /DATABASE_URL: this database does not belong to the data folder/);

@@ -136,30 +136,23 @@ test('a service started by root on a port below 1024 drops to the system user pe
   assert.equal(statSync(join(dataFolder, 'keys', 'audit.key.pem')).uid, uid);
 });
 
-test('if the system user has no access, root stays root and says why and where the database is', async (t) => {
-  if (skip) t.skip(skip);
-  const dataFolder = join(await newParent(0o700), 'data');
-  const service = await serving(isolatedSettings(dataFolder));
-  // Control: the same check detects root here.
-  assert.deepEqual(usersOf(service.pid), ['0 0 0 0']);
-  assert.match(service.err(), /⚠ the service still runs as root: the user \d+ cannot enter the data folder/);
-  assert.ok(service.welcome.databaseFolder?.startsWith(`${ROOT_STATE}/`));
-  const examined = await ran(['doctor', '--json'], isolatedSettings(dataFolder));
-  assert.equal(examined.code, 1);
-  assert.match(examined.out, /the database is outside it, in \/var\/lib\/facturier\//);
-  assert.equal(await service.stop(), 0);
-});
-
-test('a database that root kept outside moves into the data folder once the user has access', async (t) => {
+test('if the system user has no access, root stays root; once it has, the database moves into the data folder', async (t) => {
   if (skip) t.skip(skip);
   const parent = await newParent(0o700);
   const dataFolder = join(parent, 'data');
   const outside = await serving(isolatedSettings(dataFolder));
-  const key = outside.welcome.keys?.test as string;
+  // Control: the same check detects root here.
+  assert.deepEqual(usersOf(outside.pid), ['0 0 0 0']);
+  assert.match(outside.err(), /⚠ the service still runs as root: the user \d+ cannot enter the data folder/);
   const away = outside.welcome.databaseFolder as string;
-  const { number } = await billed(outside, key);
-  assert.equal(number.endsWith('-0001'), true);
-  await outside.stop();
+  assert.ok(away.startsWith(`${ROOT_STATE}/`));
+  const examined = await ran(['doctor', '--json'], isolatedSettings(dataFolder));
+  assert.equal(examined.code, 1);
+  assert.match(examined.out, /the database is outside it, in \/var\/lib\/facturier\//);
+  const key = outside.welcome.keys?.test as string;
+  assert.equal((await billed(outside, key)).number.endsWith('-0001'), true);
+  assert.equal(await outside.stop(), 0);
+
   await chmod(parent, 0o755);
   const inside = await serving(isolatedSettings(dataFolder));
   assert.equal(inside.welcome.databaseFolder, undefined);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, test } from 'vitest';
 import { firstCustomer } from '../support/service/retrying-client.ts';
+import { ranHere } from '../support/service/run-command.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
 import { superuserQuery } from '../webhooks/superuser-query.ts';
-import { ran } from './start-server.ts';
 
 /**
  * Rows one start may read more than another, as it stops sooner or later: far fewer than one per
@@ -33,7 +33,7 @@ test(`a start reads no more rows with ${MANY} accounts than with ${FEW}; a list 
     assert.equal(await server.stop(), 0, server.log());
   };
   const list = async (): Promise<void> => {
-    const { code, err } = await ran(['account', 'list'], settingsOf(on));
+    const { code, err } = await ranHere(settingsOf(on), 'account', 'list');
     assert.equal(code, 0, err);
   };
   await accounts(FEW);

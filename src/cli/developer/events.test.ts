@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { thisYear } from '../../../test/support/runner/today.ts';
-import { type Ran, ran } from '../../../test/support/service/run-command.ts';
+import { type Ran, ran, ranHere } from '../../../test/support/service/run-command.ts';
 import { serviceWithCommands } from '../../../test/support/service/service-with-commands.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
 
@@ -18,9 +18,11 @@ beforeAll(async () => {
 afterAll(() => here.close());
 
 const beside = () => here.beside();
-const facturier = (...args: string[]): Promise<Ran> => ran(beside(), ...args);
+/** In a process of its own. */
+const typed = (...args: string[]): Promise<Ran> => ran(beside(), ...args);
+const facturier = (...args: string[]): Promise<Ran> => ranHere(beside(), ...args);
 const elsewhere = (key: string, ...args: string[]): Promise<Ran> =>
-  ran({ FACTURIER_URL: `https://localhost:${service.port()}`, FACTURIER_KEY: key }, ...args, '--ca', ca);
+  ranHere({ FACTURIER_URL: `https://localhost:${service.port()}`, FACTURIER_KEY: key }, ...args, '--ca', ca);
 
 const UUID = '[0-9a-f-]{36}';
 const webhook = async (events: string[]): Promise<string> => {
@@ -35,7 +37,7 @@ const queued = async (eventId: string): Promise<string[]> => {
 };
 
 test('trigger prints what it creates and the event, as text and as JSON, locally and over HTTPS', async () => {
-  const words = await facturier('trigger', 'project.created', '--data', 'name=Four à pain');
+  const words = await typed('trigger', 'project.created', '--data', 'name=Four à pain');
   assert.equal(words.code, 0, words.err);
   assert.match(
     words.out,
@@ -103,7 +105,7 @@ test('events are listed latest first, by type, or from a given one; types are li
   ])
     assert.equal((await facturier('events', 'list', ...wrong)).code, 2, wrong.join(' '));
 
-  const types = await facturier('events', 'types');
+  const types = await typed('events', 'types');
   assert.equal(types.out.trimEnd().split('\n').length, eventTypes.length);
   assert.match(types.out, /^project\.created +Project created\n/);
   const described = JSON.parse((await facturier('events', 'types', '--json')).out);

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, test } from 'vitest';
-import { ran, running } from '../../../test/support/service/run-command.ts';
+import { ranHere, running } from '../../../test/support/service/run-command.ts';
 import { serviceWithCommands } from '../../../test/support/service/service-with-commands.ts';
 import { type Received, receiver } from '../../../test/webhooks/receiver.ts';
 import { ATTEMPT_MS_MAX } from '../../jobs/events/post-webhook.ts';
@@ -91,7 +91,7 @@ test('each test event is printed and forwarded within half a second, signed and 
   assert.ok(forwards?.every(({ taken, status, latencyMs }) => taken && status === 200 && latencyMs >= 0));
   assert.deepEqual(listening.lines().at(-1), { kind: 'ended', told: ids.length, notTaken: [] });
   // The secret stays the same, so a receiver is configured once.
-  assert.equal((await ran(beside(), 'listen', '--print-secret')).out, `${secret}\n`);
+  assert.equal((await ranHere(beside(), 'listen', '--print-secret')).out, `${secret}\n`);
   await here.close();
 });
 
@@ -215,7 +215,7 @@ test('a remote service is followed over HTTPS with a key, through an outage, wit
   assert.deepEqual(here.received.map(({ id }) => id).sort(), ids.sort());
   for (const one of here.received) verified(one, secret);
   assert.equal(listening.lines().filter(({ kind }) => kind === 'trouble').length, 1);
-  assert.equal((await ran(env, 'listen', '--print-secret', '--ca', ca)).out, `${secret}\n`);
+  assert.equal((await ranHere(env, 'listen', '--print-secret', '--ca', ca)).out, `${secret}\n`);
   cable.close();
   await here.close();
 });
@@ -235,14 +235,14 @@ test('listening ends when its output closes; usage errors exit with 2, a missing
     ['--test', '--live'],
     ['--url', 'http://localhost:8443'],
   ];
-  for (const args of wrong) assert.equal((await ran(beside(), 'listen', ...args)).code, 2, args.join(' '));
+  for (const args of wrong) assert.equal((await ranHere(beside(), 'listen', ...args)).code, 2, args.join(' '));
   const unknown = '01890a5d-b1f0-7c44-9d0e-5a4b7c1e2f30';
-  const { code, out } = await ran(beside(), 'listen', '--since-event', unknown, '--json');
+  const { code, out } = await ranHere(beside(), 'listen', '--since-event', unknown, '--json');
   assert.deepEqual([code, JSON.parse(out).code], [1, 'event.not_found']);
   const testKey = { FACTURIER_URL: `https://localhost:${service.port()}`, FACTURIER_KEY: service.keys.test };
-  assert.equal((await ran(testKey, 'listen', '--live', '--ca', ca)).code, 2);
-  assert.equal((await ran({ ...testKey, FACTURIER_URL: 'https://localhost:1' }, 'listen', '--ca', ca)).code, 1);
-  assert.equal((await ran({ ...testKey, FACTURIER_KEY: 'fk_test_no' }, 'listen', '--ca', ca)).code, 1);
+  assert.equal((await ranHere(testKey, 'listen', '--live', '--ca', ca)).code, 2);
+  assert.equal((await ranHere({ ...testKey, FACTURIER_URL: 'https://localhost:1' }, 'listen', '--ca', ca)).code, 1);
+  assert.equal((await ranHere({ ...testKey, FACTURIER_KEY: 'fk_test_no' }, 'listen', '--ca', ca)).code, 1);
 });
 
 /** A proxy to a port that can be cut. */

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../../test/support/database/test-database.ts';
-import { MAIN, TEST_MEMORY_FLAGS } from '../../../test/support/service/main-program.ts';
+import { type Ran, ran, ranHere } from '../../../test/support/service/run-command.ts';
 
 // `facturier import` and `facturier export` as a person types them.
 
@@ -21,17 +20,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Ran = { code: number; out: string; err: string };
-const facturier = (...args: string[]): Promise<Ran> =>
-  new Promise((resolve) => {
-    const env = {
-      ...{ ...process.env, LANG: 'en_GB.UTF-8', LC_ALL: '', LC_MESSAGES: '', LOG_LEVEL: 'error' },
-      ...{ FACTURIER_DATA: join(folder, 'data'), DATABASE_URL: database.databaseUrl },
-    };
-    execFile(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, ...args], { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out, err }),
-    );
-  });
+const settings = () => ({ FACTURIER_DATA: join(folder, 'data'), DATABASE_URL: database.databaseUrl });
+const facturier = (...args: string[]): Promise<Ran> => ranHere(settings(), ...args);
+
+/** In a process of its own, whose output is a pipe. */
+const piped = (...args: string[]): Promise<Ran> => ran(settings(), ...args);
 
 const HEADERS = 'Désignation;Référence;Type;Unité;Prix unitaire;TVA\r\n';
 const row = (reference: string, price = '3,10'): string => `Pâte;${reference};Marchandise;kg;${price};5,5\r\n`;
@@ -50,7 +43,7 @@ test('a file is tried, imported, updated by its references and exported again', 
   const again = await facturier('import', 'products', path, '--update-existing', '--json');
   assert.deepEqual([JSON.parse(again.out).updated, JSON.parse(again.out).created], [2, 0]);
 
-  const shown = await facturier('export', 'products', '--plain');
+  const shown = await piped('export', 'products', '--plain');
   assert.match(shown.out, /,Pâte,A-1,,.*,3\.1,[^\n]*\r\n.*,Pâte,A-2,,.*,1234\.5,/);
   const target = join(folder, 'export.csv');
   assert.equal((await facturier('export', 'products', target)).out, `Written to ${target}.\n`);
@@ -90,7 +83,7 @@ test('customers are imported in the same way', async () => {
 });
 
 test('a missing file, an unknown sort order and a JSON export without destination are refused', async () => {
-  const nowhere = await facturier('import', 'products', join(folder, 'none.csv'));
+  const nowhere = await piped('import', 'products', join(folder, 'none.csv'));
   assert.deepEqual([nowhere.code, /cannot be read/.test(nowhere.err)], [1, true]);
   assert.equal((await facturier('import', 'invoices', 'x.csv')).code, 2);
   assert.equal((await facturier('export', 'products', '--json')).code, 2);

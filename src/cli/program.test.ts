@@ -11,6 +11,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../test/support/database/test-database.ts';
 import { httpClient } from '../../test/support/service/http-client.ts';
 import { MAIN, TEST_MEMORY_FLAGS } from '../../test/support/service/main-program.ts';
+import { type Ran, ran, ranHere } from '../../test/support/service/run-command.ts';
 import { objectStore } from '../../test/support/stand-ins/object-store.ts';
 import { scopes } from '../domain/account/scope.ts';
 import { program } from './program.ts';
@@ -34,56 +35,55 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const environment = () => ({
-  ...process.env,
-  LANG: 'en_GB.UTF-8',
-  LC_ALL: '',
-  LC_MESSAGES: '',
+const settings = () => ({
   FACTURIER_DATA: folder,
   DATABASE_URL: database.databaseUrl,
   PORT: '0',
   HTTP_PORT: '0',
-  LOG_LEVEL: 'error',
+});
+const environment = () => ({
+  ...process.env,
+  ...{ LANG: 'en_GB.UTF-8', LC_ALL: '', LC_MESSAGES: '', LOG_LEVEL: 'error' },
+  ...settings(),
 });
 
-type Ran = { code: number; out: string; err: string };
-
-function facturier(...args: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, ...args], { env: environment() }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err });
-    });
-  });
-}
+const facturier = (...args: string[]): Promise<Ran> => ranHere(settings(), ...args);
+/** In a process of its own, as a person types it. */
+const typed = (...args: string[]): Promise<Ran> => ran(settings(), ...args);
 
 /** Starts a server and waits until it reports ready. */
-async function served(): Promise<{ said: string; process: ChildProcess; stop: () => Promise<number> }> {
+async function served(): Promise<{ said: () => string; process: ChildProcess; stop: () => Promise<number> }> {
   const child = spawn(process.execPath, [...TEST_MEMORY_FLAGS, MAIN, 'serve'], {
     env: environment(),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
   while (!/\bready\b/.test(said) || !said.endsWith('\n')) await once(child.stdout, 'data');
   const stop = async (): Promise<number> => {
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
     return (await gone)[0];
   };
-  return { said, process: child, stop };
+  return { said: () => said, process: child, stop };
 }
 
-test('a first start without terminal writes its keys to a file of mode 600 and prints a working line; the second no secret', async () => {
+test('a first start without terminal writes its keys to a file of mode 600 and prints a working line', async () => {
   const first = await served();
   const file = join(folder, 'first-keys.txt');
-  assert.ok(first.said.includes(file));
+  assert.ok(first.said().includes(file));
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const [live, testKey] = (await readFile(file, 'utf8')).match(KEY) ?? [];
   assert.ok(live?.startsWith('fk_live_') && testKey?.startsWith('fk_test_'));
-  assert.equal(first.said.includes(live as string), false, 'what is no terminal shows no live key');
-  const line = first.said.split('\n').find((each) => each.startsWith('curl')) ?? assert.fail('no line to try');
+  assert.equal(first.said().includes(live as string), false, 'what is no terminal shows no live key');
+  const line =
+    first
+      .said()
+      .split('\n')
+      .find((each) => each.startsWith('curl')) ?? assert.fail('no line to try');
   // Split the line as a shell does; the data folder's name contains a space and an apostrophe.
   const words = [...line.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
     ([, quoted, bare]) => quoted?.replaceAll(`'\\''`, "'") ?? bare,
@@ -96,10 +96,6 @@ test('a first start without terminal writes its keys to a file of mode 600 and p
   assert.equal(answer.json.test, true);
   client.close();
   assert.equal(await first.stop(), 0);
-
-  const second = await served();
-  assert.equal(second.said.match(KEY), null);
-  assert.equal(await second.stop(), 0);
 });
 
 test('a first start on a terminal shows both keys, and writes no file', async (t) => {
@@ -132,12 +128,13 @@ test('a first start on a terminal shows both keys, and writes no file', async (t
   await rm(data, { recursive: true });
 });
 
-test('keys are created, listed, rotated and revoked while a server runs, which applies it within a second', async () => {
+test('a second start prints no secret; while it runs keys are created, listed, rotated and revoked, which it applies within a second', async () => {
   const server = await served();
-  const port = Number(/localhost:(\d+)/.exec(server.said)?.[1]);
+  assert.equal(server.said().match(KEY), null);
+  const port = Number(/localhost:(\d+)/.exec(server.said())?.[1]);
   const client = httpClient({ port, ca: await readFile(join(folder, 'tls', 'ca.pem')) });
   const status = async (key: string) => (await client.ask('/contacts', { key })).status;
-  const made = await facturier(
+  const made = await typed(
     'key',
     'create',
     '--name',
@@ -154,13 +151,13 @@ test('keys are created, listed, rotated and revoked while a server runs, which a
   assert.deepEqual([name, scopes, isTest], ['Shop', ['customers:read'], true]);
   assert.equal(await status(key), 200);
 
-  const rotated = JSON.parse((await facturier('key', 'rotate', id, '--json')).out);
+  const rotated = JSON.parse((await typed('key', 'rotate', id, '--json')).out);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   assert.deepEqual([await status(key), await status(rotated.key)], [401, 200]);
-  assert.equal((await facturier('key', 'revoke', rotated.id)).code, 0);
+  assert.equal((await typed('key', 'revoke', rotated.id)).code, 0);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   assert.equal(await status(rotated.key), 401);
-  const listed = await facturier('key', 'list');
+  const listed = await typed('key', 'list');
   assert.match(listed.out, new RegExp(`${rotated.id}.*revoked`));
   assert.equal(listed.out.match(KEY), null);
   client.close();
@@ -170,6 +167,8 @@ test('keys are created, listed, rotated and revoked while a server runs, which a
 test('a refusal exits with 1, a usage error with 2', async () => {
   const unknown = await facturier('key', 'revoke', 'nope', '--json');
   assert.deepEqual([unknown.code, JSON.parse(unknown.out).code], [1, 'api_key.not_found']);
+  assert.equal((await typed('key', 'revoke', 'nope')).code, 1);
+  assert.equal((await typed('frobnicate')).code, 2);
   for (const wrong of [
     ['frobnicate'],
     ['key', 'create'],
@@ -228,7 +227,7 @@ test('an unknown scope is refused before anything is opened, with the list of va
 
 test('the version is that of the package', async () => {
   const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
-  assert.deepEqual(await facturier('--version'), { code: 0, out: `${version}\n`, err: '' });
+  assert.deepEqual(await typed('--version'), { code: 0, out: `${version}\n`, err: '' });
 });
 
 test('printing the version loads only a few modules, and no library of the server', async () => {
@@ -265,16 +264,15 @@ async function statusOnceTheDatabaseAnswers() {
 
 test('doctor reports whether the object storage answers, never its secret', async () => {
   const store = await objectStore();
-  process.env['FILES_URL'] = store.url;
+  const doctor = () => ranHere({ ...settings(), FILES_URL: store.url }, 'doctor');
   try {
-    const well = await facturier('doctor');
+    const well = await doctor();
     assert.deepEqual([well.code, /✔ Files: http:\/\/127\.0\.0\.1:\d+\/factures/.test(well.out)], [0, true], well.err);
     store.state.mood = 'busy';
-    const ill = await facturier('doctor');
+    const ill = await doctor();
     assert.deepEqual([ill.code, /✖ Files: .*503 SlowDown/.test(ill.out)], [1, true], ill.err);
     for (const { out, err } of [well, ill]) assert.ok(!`${out}${err}`.includes(store.given.secret));
   } finally {
-    delete process.env['FILES_URL'];
     await store.close();
   }
 });
@@ -297,12 +295,7 @@ test('a worker opens no port and stops on request', async () => {
 });
 
 test('doctor reports a public name that only machines with our authority trust', async () => {
-  process.env.PUBLIC_URL = 'https://factures.example.com';
-  try {
-    const ill = await facturier('doctor');
-    assert.equal(ill.code, 1);
-    assert.match(ill.out, /✖ Certificate: .*TLS_CERT/);
-  } finally {
-    delete process.env.PUBLIC_URL;
-  }
+  const ill = await ranHere({ ...settings(), PUBLIC_URL: 'https://factures.example.com' }, 'doctor');
+  assert.equal(ill.code, 1);
+  assert.match(ill.out, /✖ Certificate: .*TLS_CERT/);
 });

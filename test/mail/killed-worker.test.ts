@@ -16,11 +16,12 @@ let above: Awaited<ReturnType<typeof superuserQuery>>;
 let client: ReturnType<typeof httpClient>;
 let key: string;
 let invoice: string;
+/** The worker that finished the work of a killed one: it goes on in the next test. */
+let worker: ServerProcess;
 beforeAll(async () => {
   server = await mailServer({ clear: true });
-  Object.assign(process.env, { SMTP_URL: server.url, MAIL_FROM: 'factures@service.example' });
   on = await ground();
-  web = await startProcess(on, { role: 'web' });
+  web = await startProcess(on, { role: 'web', settings: mailSettings() });
   key = web.welcome.keys?.live as string;
   client = httpClient({ port: web.port, ca: await on.ca() });
   const customer = await firstCustomer(on, web, key);
@@ -34,8 +35,6 @@ afterAll(async () => {
   await above.close();
   await on.discard();
   await server.stop();
-  delete process.env.SMTP_URL;
-  delete process.env.MAIL_FROM;
 });
 
 async function send(): Promise<void> {
@@ -44,6 +43,8 @@ async function send(): Promise<void> {
   assert.equal(answer.status, 204, answer.text);
 }
 const mails = async (): Promise<any[]> => (await client.ask(`/v2/billing/${invoice}/emails`, { key })).json.docs;
+const mailSettings = () => ({ SMTP_URL: server.url, MAIL_FROM: 'factures@service.example' });
+const newWorker = () => startProcess(on, { role: 'worker', logLevel: 'info', settings: mailSettings() });
 /** The five minutes of the killed worker's leases. */
 const leasesEnd = () => above.query('update billing.job set leased_until = 1 where leased_until is not null');
 
@@ -51,10 +52,10 @@ test('a worker killed before the server accepts the mail: another worker sends i
   let asked = 0;
   server.behave({ recipient: () => (++asked === 1 ? [451, 'Later'] : undefined) });
   let killed: Promise<void> | undefined;
-  const worker = await startProcess(on, { role: 'worker' });
+  const first = await newWorker();
   server.behave({
     sender: () => {
-      killed ??= worker.kill();
+      killed ??= first.kill();
       return undefined;
     },
     data: () => [451, 'The line is dead'],
@@ -65,33 +66,29 @@ test('a worker killed before the server accepts the mail: another worker sends i
   server.behave({});
   const [held] = await mails();
   assert.deepEqual([held.state, held.attempts.length, server.arrived.length], ['waiting', 0, 0]);
-  const another = await startProcess(on, { role: 'worker' });
+  worker = await newWorker();
   await leasesEnd();
   await until('the mail', async () => (await mails())[0].state === 'sent');
   assert.equal(server.arrived.length, 1);
-  assert.equal(await another.stop(), 0);
 });
 
 test('killed after acceptance but before recording: the mail arrives twice under one Message-ID', async () => {
   server.arrived.length = 0;
   server.behave({ data: () => 'hang' });
-  const worker = await startProcess(on, { role: 'worker' });
   await send();
   await until('the mail', () => server.arrived.length === 1);
   await worker.kill();
   server.behave({});
-  const another = await startProcess(on, { role: 'worker' });
+  worker = await newWorker();
   await leasesEnd();
   await until('it is settled', async () => (await mails())[0].state === 'sent');
   const read = await server.read();
   assert.deepEqual([read.length, new Set(read.map(({ messageId }) => messageId)).size], [2, 1]);
-  assert.equal(await another.stop(), 0);
 });
 
 test('two workers together send sixteen mails once each', async () => {
   server.arrived.length = 0;
-  const talkative = { role: 'worker', logLevel: 'info' } as const;
-  const workers = [await startProcess(on, talkative), await startProcess(on, talkative)];
+  const workers = [worker, await newWorker()];
   for (let n = 0; n < 16; n++) await send();
   await until('all of them', async () => (await mails()).every(({ state }) => state === 'sent'));
   const ids = (await server.read()).map(({ messageId }) => messageId);
@@ -101,6 +98,6 @@ test('two workers together send sixteen mails once each', async () => {
   await send();
   const said = () => on.processes.map(({ log }) => log()).join('');
   await until('what came back to be told', () => said().includes('a mail could not be delivered to all recipients'));
-  for (const worker of workers) assert.equal(await worker.stop(), 0);
+  for (const each of workers) assert.equal(await each.stop(), 0);
   assert.doesNotMatch(said(), /smtp:/);
 });
