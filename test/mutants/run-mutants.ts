@@ -75,11 +75,12 @@ export async function runMutants(
 
 /** Every test file must pass without a planted fault. */
 async function controls(folder: string, faults: readonly PlantedFault[]): Promise<FailedControl[]> {
+  // A missing test file is reported with its fault.
+  const testFiles = [...new Set(faults.map(testFileOf))].filter((file) => existsSync(join(folder, file)));
+  if (testFiles.length === 0 || (await runTestFiles(folder, testFiles)).passed) return [];
   const failed: FailedControl[] = [];
-  for (const testFile of new Set(faults.map(testFileOf))) {
-    // A missing test file is reported with its fault.
-    if (!existsSync(join(folder, testFile))) continue;
-    const { passed, printed } = await runTestFile(folder, testFile);
+  for (const testFile of testFiles) {
+    const { passed, printed } = await runTestFiles(folder, [testFile]);
     if (!passed) failed.push({ testFile, why: printed });
   }
   return failed;
@@ -106,7 +107,7 @@ async function plantedResult(folder: string, planted: PlantedFault, testFile: st
     source.replace(planted.text, () => planted.replacement),
   );
   try {
-    const { passed, failedTest, printed } = await runTestFile(folder, testFile);
+    const { passed, failedTest, printed } = await runTestFiles(folder, [testFile]);
     if (passed) return { result: 'survived' };
     if (failedTest !== undefined) return { result: 'killed', by: failedTest };
     return { result: 'unusable', why: `With the fault, ${testFile} does not run to its end:\n${printed}` };
@@ -118,15 +119,14 @@ async function plantedResult(folder: string, planted: PlantedFault, testFile: st
 type TestRun = { readonly passed: boolean; readonly failedTest: string | undefined; readonly printed: string };
 
 /**
- * Runs one test file in its own process. If the file cannot be loaded, it fails without a failed
- * test.
+ * Runs test files in one run of Vitest. If a file cannot be loaded, it fails without a failed test.
  */
-async function runTestFile(folder: string, testFile: string): Promise<TestRun> {
+async function runTestFiles(folder: string, testFiles: readonly string[]): Promise<TestRun> {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const report = join(folder, 'report.json');
   await rm(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`];
-  const child = spawn(process.execPath, [program, 'run', testFile, ...reporters], {
+  const child = spawn(process.execPath, [program, 'run', ...testFiles, ...reporters], {
     cwd: folder,
     // The compile cache is keyed by path, and each copy has a new path.
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
