@@ -146,8 +146,8 @@ function enqueued(shop: Shop, job: Job, { accountId, gone }: Asker): Promise<Buf
 }
 
 /**
- * Assigns documents to idle processes, or to new ones while there are few, or if an account was left
- * out.
+ * Assigns documents to idle processes, or to new ones while there are few, or if an account was
+ * left out.
  */
 function dispatch(shop: Shop): void {
   const { presses, waiting, printing, idle } = shop;

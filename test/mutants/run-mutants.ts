@@ -118,9 +118,7 @@ async function plantedResult(folder: string, planted: PlantedFault, testFile: st
 
 type TestRun = { readonly passed: boolean; readonly failedTest: string | undefined; readonly printed: string };
 
-/**
- * Runs test files in one run of Vitest. If a file cannot be loaded, it fails without a failed test.
- */
+/** Runs test files with Vitest once. A file that cannot be loaded fails without a failed test. */
 async function runTestFiles(folder: string, testFiles: readonly string[]): Promise<TestRun> {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const report = join(folder, 'report.json');
