@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { holdFileLock } from './file-lock.mjs';
 import { isWritable, projectPath } from './install.mjs';
 
@@ -34,9 +34,10 @@ export async function buildCached({ folder, name, lock, kept = [] }, make) {
   try {
     await holdFileLock(projectPath(lock), async () => {
       if (isMade()) return;
+      // Checked first: in a read-only place Node reports a missing folder (ENOENT) as missing.
+      if (!isWritable(existing(folder))) return;
       rmSync(making, { recursive: true, force: true });
       mkdirSync(projectPath(folder), { recursive: true });
-      if (!isWritable(folder)) return;
       if (!(await make(making))) return;
       forgetOlder(projectPath(folder), [`${name}.new`, ...kept]);
       renameSync(making, made);
@@ -45,6 +46,12 @@ export async function buildCached({ folder, name, lock, kept = [] }, make) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
   }
   return isMade() ? made : undefined;
+}
+
+/** The folder, or the nearest one above it that exists. */
+function existing(folder) {
+  const path = projectPath(folder);
+  return existsSync(path) ? path : existing(dirname(path));
 }
 
 /** Keeps the previous build for processes that still use it; deletes older ones. */

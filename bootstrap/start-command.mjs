@@ -26,7 +26,8 @@ async function start(command, args) {
     console.error(`${line.program} : ce fichier n'existe pas encore. / This file does not exist yet.`);
     process.exit(1);
   }
-  if (command === 'serve') line.environment = pagesElsewhere(await builtWeb(node));
+  // A service runs as a user who may not write here.
+  if (command === 'serve' || command === 'install-service') line.environment = pagesElsewhere(await builtWeb(node));
   if (command === 'dev') watchWeb(node);
   process.exit(await runChild(node, line));
 }

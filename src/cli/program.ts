@@ -16,6 +16,7 @@ import { keysCommands } from './keys/commands.ts';
 import type { McpOptions } from './mcp/mcp.ts';
 import type { Role } from './serve/serve.ts';
 import { serviceVersion } from './service-version.ts';
+import type { InstallServiceOptions } from './systemd/install-unit.ts';
 import { CommandError, inWords, say, UsageError } from './terminal/output.ts';
 import { withBilingualHelp } from './terminal/usage-messages.ts';
 import { trusting } from './verify/parse-fingerprint.ts';
@@ -83,6 +84,11 @@ export function program(outcome: { code: number }): Command {
   command(root, 'demo', 'simule l’année d’un indépendant · simulates a freelancer’s year').action(
     async (options: { json?: boolean }) => (await import('./demo.ts')).demo(readConfig(process.env), options),
   );
+  command(root, 'install-service', 'installe le service systemd · installs the systemd service')
+    .option('--print', 'écrit seulement l’unité · only prints the unit')
+    .action(async (options: InstallServiceOptions) =>
+      (await import('./systemd/install-unit.ts')).installService(options),
+    );
   root
     .command('mcp')
     .description('connecte un assistant au service · connects an assistant to the service')
