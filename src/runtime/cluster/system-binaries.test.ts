@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { newerSystemBinaries } from './system-binaries.ts';
+import { newerSystemBinaries, systemBinaries } from './system-binaries.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -40,4 +40,12 @@ test('one that is older, equal, of another major version, or without the extensi
     newerSystemBinaries(ours, [...places, await installed('18.6', { complete: false }), '/nowhere']),
     undefined,
   );
+});
+
+test('without the npm package, the newest complete PostgreSQL of version 17 or 18 on the machine is used', async () => {
+  const [older, seventeen, eighteen] = [await installed('17.9'), await installed('17.12'), await installed('18.1')];
+  const unusable = [await installed('16.14'), await installed('19.0'), await installed('18.6', { complete: false })];
+  assert.deepEqual(systemBinaries([older, seventeen, ...unusable]), { folder: seventeen, version: '17.12' });
+  assert.deepEqual(systemBinaries([eighteen, seventeen]), { folder: eighteen, version: '18.1' });
+  assert.equal(systemBinaries([...unusable, '/nowhere']), undefined);
 });

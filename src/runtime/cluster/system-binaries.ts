@@ -39,6 +39,22 @@ export function newerSystemBinaries(
   return newest;
 }
 
+/**
+ * Major versions that can create our database without the npm package, the newest first. 17 is the
+ * first with the built-in collation.
+ */
+const MAJORS = [18, 17];
+
+/**
+ * The system's PostgreSQL of the newest supported major version, for machines without the npm
+ * package; undefined if there is none. `where` is for tests.
+ */
+export function systemBinaries(where: readonly string[] = MAJORS.flatMap(places)): Installed | undefined {
+  const found = where.map((folder) => ({ folder, version: versionIn(folder) ?? '' }));
+  const supported = found.filter(({ version }) => MAJORS.includes(numbersOf(version)[0]));
+  return supported.toSorted((a, b) => byVersion(b.version, a.version))[0];
+}
+
 /** The one extension our tables need; some systems package it separately. */
 const EXTENSION = 'pg_trgm';
 
@@ -54,6 +70,11 @@ const isTrusted = (program: string): boolean => !startedByRoot() || statSync(pro
 function isNewer(version: string, than: string): boolean {
   const [[major, minor], [ofMajor, ofMinor]] = [numbersOf(version), numbersOf(than)];
   return major === ofMajor && minor > ofMinor;
+}
+
+function byVersion(a: string, b: string): number {
+  const [[aMajor, aMinor], [bMajor, bMinor]] = [numbersOf(a), numbersOf(b)];
+  return aMajor - bMajor || aMinor - bMinor;
 }
 
 function numbersOf(version: string): readonly [number, number] {
