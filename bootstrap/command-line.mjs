@@ -34,6 +34,7 @@ export function commandLine(command, args) {
   if (command === 'integrations') return { flags: [], program: 'test/integrations/official-tools.ts', args };
   if (command === 'sbom') return { flags: [], program: 'bootstrap/sbom.mjs', args };
   if (command === 'upgrade-test') return { flags: [], program: 'test/deployment/upgrade-test.ts', args };
+  if (command === 'try-image') return { flags: [], program: 'test/deployment/image/try-image.ts', args };
   if (command === 'examples') return { flags: [], program: 'test/einvoice/write-examples.ts', args };
   if (command === 'validate') return { flags: [], program: 'test/einvoice/validate.ts', args };
   if (command === 'pictures' && args.includes('--screens'))

@@ -21,6 +21,7 @@ export async function startCommand(command, args) {
 async function start(command, args) {
   const node = await installed();
   if (!node) process.exit(1);
+  if (command === 'build') process.exit((await builtWeb(node)) ? 0 : 1);
   const line = commandLine(command, args);
   if (!existsSync(projectPath(line.program))) {
     console.error(`${line.program} : ce fichier n'existe pas encore. / This file does not exist yet.`);

@@ -103,7 +103,7 @@ const slug = (title: string): string =>
 
 function missingFiles({ text }: Page): string[] {
   const named = [
-    ...text.matchAll(/`((?:src|test|migrations|bootstrap|bench|docs|fonts|examples|integrations)\/[\w./*-]+)`/g),
+    ...text.matchAll(/`((?:src|test|migrations|bootstrap|bench|deploy|docs|fonts|examples|integrations)\/[\w./*-]+)`/g),
   ];
   return named.map(([, path = '']) => path).filter((path) => globSync(path, { cwd: ROOT }).length === 0);
 }

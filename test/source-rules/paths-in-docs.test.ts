@@ -6,7 +6,7 @@ import { test } from 'vitest';
 // Folders, files and links named in documents must exist. Move a file, and update the documents
 // that name it.
 
-const PLACE = /`((?:src|test|migrations|bootstrap|bench|docs|examples|integrations)\/[\w\-./]+)`/g;
+const PLACE = /`((?:src|test|migrations|bootstrap|bench|docs|deploy|examples|integrations)\/[\w\-./]+)`/g;
 const LINK = /\]\(([^)#\s:]+)\)/g;
 const documents = globSync(['*.md', 'docs/**/*.md']).filter((path) => path !== 'CHANGELOG.md');
 
