@@ -3,9 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { operations } from './api/index.ts';
 import { personalOperations } from './api/people/personal/index.ts';
 import { generateClient, legalServiceNames } from './http/codegen/client-code.ts';
+import {
+  makeFormWithVatCodes,
+  n8nVatCodes,
+  textFieldsCode,
+  webVatRates,
+  zapierVatCodes,
+} from './http/codegen/code-lists.ts';
 import { refusalsPage } from './http/codegen/refusals-page.ts';
-import { textFieldsCode } from './http/codegen/text-fields-code.ts';
-import { makeFormWithVatCodes, n8nVatCodes, webVatRates, zapierVatCodes } from './http/codegen/vat-code-lists.ts';
 import { openapi, openapiText } from './http/openapi/openapi.ts';
 import { toolsPage } from './mcp/tools-page.ts';
 import { personalServiceNames } from './pdf/locales/personal-service-names.ts';

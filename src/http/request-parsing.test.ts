@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'vitest';
 import { rateLimit } from './limits/key-rate-limit.ts';
-import { preferredLanguage } from './request/accept-language.ts';
-import { parseIdempotencyKey } from './request/idempotency-key.ts';
 import { readBody } from './request/json-body.ts';
-import { readRequestId } from './request/request-id.ts';
+import { parseIdempotencyKey, preferredLanguage, readRequestId } from './request/request-headers.ts';
 import { clientAddress, trustedProxies } from './server/listeners.ts';
 import { securityHeaders } from './server/security-headers.ts';
 

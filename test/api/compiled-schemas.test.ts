@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import * as z from 'zod';
 import { operations } from '../../src/api/index.ts';
-import type { Json } from '../../src/http/openapi/json-type.ts';
+import type { Json } from '../../src/http/openapi/components.ts';
 import { compiled } from '../../src/schemas/validation/compiled.ts';
 import { examplesOf } from '../support/openapi/operation-examples.ts';
 import { committedDescription } from '../support/openapi/served-description.ts';

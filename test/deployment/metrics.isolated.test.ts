@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import { type MetricsPort, startMetricsPort } from '../../src/http/monitoring/metrics-port.ts';
+import { type MetricsPort, startMetricsPort } from '../../src/http/monitoring/metrics-endpoint.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import type { InstallationFigures, ProcessFigures } from '../../src/metrics/metrics.ts';
 import { METRICS_TYPE, openMetrics, type PrometheusMetrics } from '../../src/metrics/prometheus-metrics.ts';

@@ -43,7 +43,7 @@ export async function withRow(folder: string, without?: string): Promise<void> {
 
 /** Writes the table of the web app, as `npm run generate` does. */
 export async function withGeneratedTable(folder: string): Promise<void> {
-  const module = pathToFileURL(join(folder, 'src/http/codegen/text-fields-code.ts')).href;
+  const module = pathToFileURL(join(folder, 'src/http/codegen/code-lists.ts')).href;
   const { textFieldsCode } = await import(module);
   await writeFile(join(folder, 'web/client/text-fields.ts'), textFieldsCode());
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => tree.remove());
 
 const TABLE = 'src/domain/vat/vat-code.ts';
-const LISTS = 'src/http/codegen/vat-code-lists.ts';
+const LISTS = 'src/http/codegen/code-lists.ts';
 const withRow = (row: string) =>
   insertBefore(join(tree.folder, TABLE), '} as const satisfies Readonly<Record<string, VatRow>>;', row);
 const importCopy = (file: string) => import(pathToFileURL(join(tree.folder, file)).href);

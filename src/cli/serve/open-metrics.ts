@@ -1,4 +1,4 @@
-import type { MetricsEndpoint } from '../../http/monitoring/metrics-route.ts';
+import type { MetricsEndpoint } from '../../http/monitoring/metrics-endpoint.ts';
 import { strayFailures } from '../../http/server/uncaught-errors.ts';
 import type { ProcessFigures, QueueFigures } from '../../metrics/metrics.ts';
 import type { PrometheusMetrics } from '../../metrics/prometheus-metrics.ts';

@@ -8,7 +8,7 @@ import { findCaller } from '../../http/auth/find-caller.ts';
 import { rateLimit } from '../../http/limits/key-rate-limit.ts';
 import { securityLog } from '../../http/logging/security-log.ts';
 import { slowStatementLog } from '../../http/logging/slow-statement-log.ts';
-import { readiness } from '../../http/monitoring/readiness.ts';
+import { readiness } from '../../http/monitoring/health.ts';
 import { type HttpServer, startServer } from '../../http/server/server.ts';
 import { surviveUncaughtErrors } from '../../http/server/uncaught-errors.ts';
 import { builtWeb } from '../../http/web-app/built-files.ts';
@@ -156,7 +156,7 @@ async function beginWork(
 /** Opens the metrics port, if METRICS_PORT is set. */
 async function openMetricsPort({ metrics }: Config, { METRICS_PORT }: ReservedPorts, { served }: ProcessMetrics) {
   if (metrics?.port === undefined) return undefined;
-  const { startMetricsPort } = await import('../../http/monitoring/metrics-port.ts');
+  const { startMetricsPort } = await import('../../http/monitoring/metrics-endpoint.ts');
   return startMetricsPort(METRICS_PORT ?? { host: metrics.host, port: metrics.port }, served);
 }
 

@@ -9,7 +9,7 @@ import { clientNetworkOf } from '../limits/client-network.ts';
 import { memoryRefusal } from '../limits/memory-limits.ts';
 import { abortSignalOf } from '../request/abort-signal.ts';
 import type { Door } from './authenticate-key.ts';
-import { crossSiteRefusal, csrfRefusal } from './csrf.ts';
+import { crossSiteRefusal, csrfRefusal } from './request-origin.ts';
 import { sessionCookie } from './session-cookies.ts';
 
 declare module 'fastify' {

@@ -39,3 +39,12 @@ const OVERLOADED: ReadonlySet<string> = new Set([
   '55P03',
   '25006',
 ]);
+
+/** Carries a refusal through Fastify and streams, which only pass errors. */
+export class HttpRefusalError extends Error {
+  readonly refusal: HttpRefusal;
+  constructor(refusal: HttpRefusal) {
+    super(refusal.refused);
+    this.refusal = refusal;
+  }
+}

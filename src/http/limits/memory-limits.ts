@@ -4,10 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteBudget, createByteBudget, type Held } from '../../limits/byte-budget.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../limits/concurrency-limiter.ts';
 import { processLimits } from '../../limits/process-limits.ts';
+import { HttpRefusalError } from '../errors/error-to-refusal.ts';
 import type { HttpRefusal } from '../errors/http-refusal.ts';
-import { HttpRefusalError } from '../errors/http-refusal-error.ts';
-import { inPieces } from '../response/chunked-stream.ts';
-import { holdUntilSent } from '../response/slow-reader-timeout.ts';
+import { holdUntilSent, inPieces } from '../response/large-response.ts';
 
 const { bodies: ofBodies, answers: ofAnswers, concurrency } = processLimits;
 

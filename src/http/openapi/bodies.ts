@@ -1,9 +1,8 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { acceptedFileTypes } from '../request/file-body.ts';
-import { type Components, componentName } from './components.ts';
+import { type Components, componentName, type Json } from './components.ts';
 import { answerExample, bodyExample, exampleName } from './examples/generate-examples.ts';
 import type { SchemaExamples } from './examples/schema-examples.ts';
-import type { Json } from './json-type.ts';
 import { shapeOf } from './schemas.ts';
 
 type Given = { operation: Operation; schemas: Json; components: Components; examples: SchemaExamples };

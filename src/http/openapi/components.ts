@@ -1,4 +1,6 @@
-import type { Json } from './json-type.ts';
+/** JSON of any shape: schemas and descriptions are only ever serialized here. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema is open-ended.
+export type Json = Record<string, any>;
 
 /** Sections of the description's components. */
 const shelves = ['parameters', 'requestBodies', 'responses', 'examples', 'schemas'] as const;

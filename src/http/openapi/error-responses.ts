@@ -1,8 +1,7 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import type { Status } from '../../schemas/refusals/refusal-text.ts';
 import { type AnyRefusalCode, allRefusals } from '../errors/all-refusals.ts';
-import { type Components, componentName } from './components.ts';
-import type { Json } from './json-type.ts';
+import { type Components, componentName, type Json } from './components.ts';
 import { isPersonalOperation } from './personal-operations.ts';
 
 /**

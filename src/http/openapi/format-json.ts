@@ -1,4 +1,4 @@
-import type { Json } from './json-type.ts';
+import type { Json } from './components.ts';
 
 /**
  * Line width. Wider than for code, because the lines contain sentences and references and are

@@ -8,8 +8,8 @@ import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 import { serviceLogo } from '../../schemas/billing/service-logo.ts';
 import { refusalProblems } from '../../schemas/refusals/all-refusals.ts';
-import type { Json } from './json-type.ts';
-import { toolOperations } from './tools.ts';
+import type { Json } from './components.ts';
+import { toolOperations } from './openapi.ts';
 
 // Components only shorten the description. With references resolved, each operation must match its
 // definition: address, parameters, body, response, refusals.

@@ -10,7 +10,7 @@ import { type Operation, operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 import { refusalsPage } from '../codegen/refusals-page.ts';
 import { httpRefusalProblems } from '../errors/http-refusal.ts';
-import type { Json } from './json-type.ts';
+import type { Json } from './components.ts';
 import { openapi, openapiText } from './openapi.ts';
 
 const Colour = z.object({ name: z.string(), shade: z.number().default(1) }).meta({ id: 'Colour' });

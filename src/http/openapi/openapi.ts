@@ -1,20 +1,23 @@
+import * as z from 'zod';
 import { scopes } from '../../domain/account/scope.ts';
+import type { RefusalCode } from '../../domain/refusal.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { changedAt } from '../../mcp/days-to-timestamps.ts';
+import { type Tool, toolsOf } from '../../mcp/tool.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { chapters } from '../../schemas/chapter.ts';
 import { acceptedFileTypes } from '../request/file-body.ts';
+import { toolAddress } from '../routes/tools.ts';
 import { hasMembers, notModified, requestBodyOf, sendsEtag, successResponse, takesIfMatch } from './bodies.ts';
-import { type Components, newComponents } from './components.ts';
-import { errorResponsesOf, problemSchema } from './error-responses.ts';
+import { type Components, type Json, newComponents } from './components.ts';
+import { commonErrorResponse, errorResponsesOf, problemSchema } from './error-responses.ts';
 import { type SchemaExamples, schemaExamples } from './examples/schema-examples.ts';
 import { formatJson } from './format-json.ts';
-import { HEALTH, healthPaths } from './health-paths.ts';
-import type { Json } from './json-type.ts';
 import { fileOptions, pathParameters, queryParameters, sharedHeaders, sharedParameters } from './parameters.ts';
 import { type Placed, pathItems } from './paths.ts';
 import { isPersonalOperation, personalAsOperations, securityOf } from './personal-operations.ts';
 import { type Schemas, schemasOf, shapeOf } from './schemas.ts';
-import { toolOperations } from './tools.ts';
 
 /** Version of the API that clients were written for. */
 const INTERFACE_VERSION = '1.116.0';
@@ -138,3 +141,88 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
 }
 
 const OLDER = (operation: Operation): string => `Kept for older clients: use \`${operation.routes[0]}\`.`;
+
+const nothing = z.object({});
+/** Time zone of the account in examples. */
+const EXAMPLE_ZONE = 'Europe/Paris';
+
+/** MCP tools as operations whose body is the tool's parameters. */
+export const toolOperations = (operations: readonly Operation[]): Operation[] =>
+  toolsOf(operations).map((tool) => {
+    const { example: _, ...operation } = tool.operation;
+    const example = exampleOf(tool);
+    return {
+      ...operation,
+      name: `tool-${tool.name}`,
+      description: `${tool.description} The same tool is called by assistants at \`/mcp\`; unknown parameters are refused.`,
+      chapter: 'Tools',
+      routes: [`POST ${toolAddress(tool)}` as const],
+      path: nothing,
+      query: nothing,
+      body: tool.parameters,
+      refusals: [...operation.refusals, ...refusalsOfIds(tool)],
+      success: 200,
+      output: tool.face.output,
+      ...(example && { example }),
+    };
+  });
+
+/** Refusals for unknown ids in a tool's filters. */
+const refusalsOfIds = ({ face: { narrowedBy = {} }, operation }: Tool): RefusalCode[] =>
+  [...new Set(Object.values(narrowedBy))]
+    .map((sort) => `${sort}_not_found` as const)
+    .filter((refusal) => !operation.refusals.includes(refusal));
+
+/** The operation's example, plus the ids of its path, with dates where the tool takes dates. */
+function exampleOf({ operation, parameters, face: { days = [] } }: Tool): Record<string, unknown> | undefined {
+  if (!operation.example) return undefined;
+  const ids = Object.entries(parameters.shape).flatMap(([name, schema]) => {
+    const said = (schema as z.ZodType).meta()?.example;
+    return said === undefined ? [] : [[name, said] as const];
+  });
+  const said = changedAt(operation.example, days, (value) =>
+    typeof value === 'number' ? civilDayOf(value, EXAMPLE_ZONE) : value,
+  );
+  return { ...Object.fromEntries(ids), ...said };
+}
+
+/** The monitoring chapter. */
+const HEALTH = {
+  name: 'Health',
+  description: 'For monitoring: needs no key and reveals no data.',
+};
+
+const healthAnswer = (description: string, status: string): Json => ({
+  description,
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: { status: { type: 'string', enum: [status] } }, required: ['status'] },
+      example: { status },
+    },
+  },
+});
+
+/** Endpoints for monitoring. */
+const healthPaths = (components: Components): Json => ({
+  '/health/live': {
+    get: {
+      operationId: 'health-live',
+      summary: 'Whether the process answers',
+      tags: [HEALTH.name],
+      security: [],
+      responses: { 200: healthAnswer('It does.', 'live') },
+    },
+  },
+  '/health/ready': {
+    get: {
+      operationId: 'health-ready',
+      summary: 'Whether the service can do its work',
+      tags: [HEALTH.name],
+      security: [],
+      responses: {
+        200: healthAnswer('Migrations are in, the database answers, and a write would not fail.', 'ready'),
+        503: commonErrorResponse(503, components),
+      },
+    },
+  },
+});

@@ -1,8 +1,7 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
-import { type Components, componentName } from './components.ts';
+import { type Components, componentName, type Json } from './components.ts';
 import { parameterExample } from './examples/generate-examples.ts';
-import type { Json } from './json-type.ts';
 import type { PathParameter } from './paths.ts';
 import { shapeOf } from './schemas.ts';
 

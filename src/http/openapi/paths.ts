@@ -1,5 +1,5 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import { partsOf } from '../routes/method-and-path.ts';
+import { partsOf } from '../routes/route-path.ts';
 
 /** One route of an operation, and the names of its path parameters in the description. */
 export type Placed = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Operation } from '../../pipeline/operation.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
-import type { Json } from './json-type.ts';
+import type { Json } from './components.ts';
 
 const nothing = z.object({});
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseTraceParent, type TraceParent } from './trace-parent.ts';
+import { parseTraceParent, type TraceParent } from './request-headers.ts';
 
 /** The request on whose behalf code runs, at any depth. */
 export type CurrentRequest = {

@@ -18,12 +18,12 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 import { PATH_TO_COME } from '../../services/mail/placeholder-link.ts';
 import type { CustomerContext } from '../../services/portal/customer-context.ts';
 import type { Door } from '../auth/authenticate-key.ts';
-import { crossSiteRefusal } from '../auth/csrf.ts';
+import { crossSiteRefusal } from '../auth/request-origin.ts';
 import { sessionCookie } from '../auth/session-cookies.ts';
 import { refuse } from '../errors/send-problem.ts';
 import { clientNetworkOf } from '../limits/client-network.ts';
 import { guessLimit } from '../limits/guess-limit.ts';
-import { preferredLanguage } from '../request/accept-language.ts';
+import { preferredLanguage } from '../request/request-headers.ts';
 import { sendBytes } from '../response/file-download.ts';
 import { type Around, servePortalForms, servePortals } from './portal-pages.ts';
 

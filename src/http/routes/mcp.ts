@@ -8,17 +8,20 @@ import type { Operation } from '../../pipeline/operation.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
-import { dnsRebindingRefusal } from '../auth/dns-rebinding.ts';
+import { dnsRebindingRefusal } from '../auth/request-origin.ts';
 import { mcpMetadataUrl, serveResourceMetadata } from '../auth/resource-metadata.ts';
 import { allRefusals } from '../errors/all-refusals.ts';
 import type { HttpRefusal } from '../errors/http-refusal.ts';
 import { problemOf } from '../errors/problem.ts';
 import { refuse, whereOf } from '../errors/send-problem.ts';
 import { reserveResponseBytes, waitForResponseRoom } from '../limits/memory-limits.ts';
-import { requestedLanguage } from '../request/accept-language.ts';
-import { parseIdempotencyKey } from '../request/idempotency-key.ts';
-import { prefersStrictHandling, STRICT_HANDLING_APPLIED } from '../request/prefer-header.ts';
 import { requestedPosition } from '../request/replica-position.ts';
+import {
+  parseIdempotencyKey,
+  prefersStrictHandling,
+  requestedLanguage,
+  STRICT_HANDLING_APPLIED,
+} from '../request/request-headers.ts';
 import type { IsTrusted } from '../server/listeners.ts';
 
 export type McpRouteOptions = {

@@ -10,22 +10,23 @@ import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
 import { authenticateSession, isOfPerson } from '../auth/authenticate-session.ts';
 import type { HttpRefusal } from '../errors/http-refusal.ts';
+import { actualKindOf } from '../errors/problem.ts';
 import { refuse } from '../errors/send-problem.ts';
-import { actualKindOf } from '../errors/wrong-id-kind.ts';
 import { waitForResponseRoom } from '../limits/memory-limits.ts';
-import { preferredLanguage } from '../request/accept-language.ts';
 import { FILE_BYTES_MAX, partsOfRequest } from '../request/file-body.ts';
-import { parseIdempotencyKey } from '../request/idempotency-key.ts';
-import { parseIfMatch } from '../request/if-match.ts';
-import { matchesIfNoneMatch } from '../request/if-none-match.ts';
-import { prefersStrictHandling, STRICT_HANDLING_APPLIED } from '../request/prefer-header.ts';
 import { requestedPosition } from '../request/replica-position.ts';
-import { bodyEtag } from '../response/body-etag.ts';
+import {
+  matchesIfNoneMatch,
+  parseIdempotencyKey,
+  parseIfMatch,
+  preferredLanguage,
+  prefersStrictHandling,
+  STRICT_HANDLING_APPLIED,
+} from '../request/request-headers.ts';
 import { nextParts, sendBytes, sendFile } from '../response/file-download.ts';
-import { sendJson } from '../response/send-json.ts';
-import { partsOf } from './method-and-path.ts';
-import { idsOf, isWordNotId } from './path-ids.ts';
+import { bodyEtag, sendJson } from '../response/send-json.ts';
 import { routeNotFound } from './route-not-found.ts';
+import { idsOf, isWordNotId, partsOf } from './route-path.ts';
 
 /** Serves all routes of all operations through the request pipeline. */
 export function serveOperations(

@@ -9,7 +9,7 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 import type { PersonalContext } from '../../services/people/personal-context.ts';
 import type { Door } from '../auth/authenticate-key.ts';
 import { readSignedInSession } from '../auth/authenticate-session.ts';
-import { crossSiteRefusal } from '../auth/csrf.ts';
+import { crossSiteRefusal } from '../auth/request-origin.ts';
 import {
   clearSessionCookie,
   deviceMark,
@@ -21,11 +21,10 @@ import { createSampleData } from '../create-sample-data.ts';
 import { refuse } from '../errors/send-problem.ts';
 import { clientNetworkOf } from '../limits/client-network.ts';
 import { guessLimit } from '../limits/guess-limit.ts';
-import { preferredLanguage } from '../request/accept-language.ts';
+import { preferredLanguage } from '../request/request-headers.ts';
 import { sendJson } from '../response/send-json.ts';
-import { partsOf } from './method-and-path.ts';
-import { idsOf, isWordNotId } from './path-ids.ts';
 import { routeNotFound } from './route-not-found.ts';
+import { idsOf, isWordNotId, partsOf } from './route-path.ts';
 
 /** Maximum body size of the sign-in and profile operations. */
 const PERSONAL_BODY_BYTES_MAX = 16_384;

@@ -10,11 +10,14 @@ import { admit, type Door } from '../auth/authenticate-key.ts';
 import { PROBLEM_TYPE, problemOf } from '../errors/problem.ts';
 import { logScopeRefusal, refuse, whereOf } from '../errors/send-problem.ts';
 import { waitForResponseRoom } from '../limits/memory-limits.ts';
-import { preferredLanguage } from '../request/accept-language.ts';
-import { parseIdempotencyKey } from '../request/idempotency-key.ts';
-import { parseIfMatch } from '../request/if-match.ts';
-import { prefersStrictHandling, STRICT_HANDLING_APPLIED } from '../request/prefer-header.ts';
 import { requestedPosition } from '../request/replica-position.ts';
+import {
+  parseIdempotencyKey,
+  parseIfMatch,
+  preferredLanguage,
+  prefersStrictHandling,
+  STRICT_HANDLING_APPLIED,
+} from '../request/request-headers.ts';
 
 /** Path of a tool for plain HTTP clients. */
 export const toolAddress = ({ name }: Pick<Tool, 'name'>): `/v2/tools/${string}` => `/v2/tools/${name}`;

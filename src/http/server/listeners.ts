@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { PROBLEM_TYPE, problemOf } from '../errors/problem.ts';
-import { preferredLanguage } from '../request/accept-language.ts';
+import { preferredLanguage } from '../request/request-headers.ts';
 
 /** Whether an address is one of the operator's own proxies. */
 export type IsTrusted = (address: string | undefined) => boolean;

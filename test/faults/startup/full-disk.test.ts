@@ -9,7 +9,7 @@ import { afterAll, test } from 'vitest';
 import { openPool } from '../../../src/db/connections/pool.ts';
 import { checkWritable } from '../../../src/db/connections/write-probe.ts';
 import { migrate } from '../../../src/db/migrate.ts';
-import { readiness } from '../../../src/http/monitoring/readiness.ts';
+import { readiness } from '../../../src/http/monitoring/health.ts';
 import { checkFolderWritable } from '../../../src/runtime/check-folder-writable.ts';
 import { POINTER } from '../../../src/runtime/cluster/cluster-location.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '../../../src/runtime/cluster/embedded-database.ts';

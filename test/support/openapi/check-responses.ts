@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Json } from '../../../src/http/openapi/json-type.ts';
+import type { Json } from '../../../src/http/openapi/components.ts';
 import type { Answered } from '../service/http-client.ts';
 import { readDescription } from './read-description.ts';
 import { referred } from './resolve-references.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/http/openapi/json-type.ts';
+import type { Json } from '../../../src/http/openapi/components.ts';
 import { referred } from './resolve-references.ts';
 
 /** The example of each part of an operation in the description; undefined if it has none. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Json } from '../../../src/http/openapi/json-type.ts';
+import type { Json } from '../../../src/http/openapi/components.ts';
 
 const isOfPeople = ({ security }: Json): boolean => security?.some((way: Json) => 'session' in way) === true;
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/http/openapi/json-type.ts';
+import type { Json } from '../../../src/http/openapi/components.ts';
 
 /** A part of a description, or the target of its reference. */
 export const referred = (description: Json, part: Json): Json =>

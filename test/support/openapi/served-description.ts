@@ -1,6 +1,6 @@
 import { operations } from '../../../src/api/index.ts';
 import { personalOperations } from '../../../src/api/people/personal/index.ts';
-import type { Json } from '../../../src/http/openapi/json-type.ts';
+import type { Json } from '../../../src/http/openapi/components.ts';
 import { openapi } from '../../../src/http/openapi/openapi.ts';
 
 let committed: Json | undefined;

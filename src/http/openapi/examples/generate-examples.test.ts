@@ -5,7 +5,7 @@ import { exampleIn, examplesOf } from '../../../../test/support/openapi/operatio
 import { referred } from '../../../../test/support/openapi/resolve-references.ts';
 import { servedDescription } from '../../../../test/support/openapi/served-description.ts';
 import { operations } from '../../../api/index.ts';
-import type { Json } from '../json-type.ts';
+import type { Json } from '../components.ts';
 import { openapi } from '../openapi.ts';
 import { FALLBACK_TEXT } from './generate-examples.ts';
 

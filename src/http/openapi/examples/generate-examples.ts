@@ -1,5 +1,5 @@
 import type { Operation } from '../../../pipeline/operation.ts';
-import type { Json } from '../json-type.ts';
+import type { Json } from '../components.ts';
 import { numbers, shownObjects, times, values } from './example-values.ts';
 
 /** Example response of an operation. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../json-type.ts';
+import type { Json } from '../components.ts';
 
 /** Examples attached to schemas, shown wherever the schema is referenced. */
 export type SchemaExamples = {

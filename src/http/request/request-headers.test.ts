@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { parseTraceParent } from './trace-parent.ts';
+import { parseTraceParent, prefersStrictHandling } from './request-headers.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';
@@ -24,4 +24,30 @@ test('an invalid trace header is ignored, never refused', () => {
     `cc-${TRACE}-${PARENT}-01-${'a'.repeat(300)}`,
   ];
   for (const header of none) assert.equal(parseTraceParent(header), undefined, String(header));
+});
+
+test('strict handling is requested as in RFC 7240: among others, in quotes, with parameters, in any case', () => {
+  const strict = [
+    'handling=strict',
+    'respond-async, handling=strict',
+    'Handling = "strict"; foo="bar", wait=10',
+    'wait=10,handling=STRICT',
+    'handling=strict, handling=lenient',
+  ];
+  for (const header of strict) assert.equal(prefersStrictHandling(header), true, header);
+  assert.equal(prefersStrictHandling(['return=minimal', 'handling=strict']), true);
+});
+
+test('other values do not request it, and of two the first counts', () => {
+  const lenient = [
+    '',
+    'handling',
+    'handling=lenient',
+    'handling=lenient, handling=strict',
+    'return=strict',
+    'xhandling=strict',
+    ',',
+  ];
+  for (const header of lenient) assert.equal(prefersStrictHandling(header), false, header);
+  assert.equal(prefersStrictHandling(undefined), false);
 });

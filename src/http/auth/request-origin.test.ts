@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { dnsRebindingRefusal } from './dns-rebinding.ts';
+import { dnsRebindingRefusal } from './request-origin.ts';
 
 const publicUrl = 'https://factures.exemple.fr:8443';
 const asked = (headers: Record<string, string>, byTrustedProxy = false): string | undefined =>

@@ -1,6 +1,15 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 
+/** Splits a route into method and path. */
+export function partsOf(route: Operation['routes'][number]): {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+} {
+  const space = route.indexOf(' ');
+  return { method: route.slice(0, space) as 'GET', path: route.slice(space + 1) };
+}
+
 /**
  * A word in place of an id: every id contains a digit, and no fixed path segment does. This keeps
  * routes unambiguous, and a misspelt path gets "route not found" instead of "unknown id".

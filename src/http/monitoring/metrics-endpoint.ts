@@ -1,8 +1,38 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { processLimits } from '../../limits/process-limits.ts';
-import { METRICS_PATH, type MetricsEndpoint } from './metrics-route.ts';
-import { hasMetricsToken } from './metrics-token.ts';
+import { refuse } from '../errors/send-problem.ts';
+
+/** The metrics endpoint and its token. */
+export type MetricsEndpoint = {
+  readonly type: string;
+  readonly text: () => Promise<string>;
+  /** METRICS_TOKEN. */
+  readonly token?: string | undefined;
+};
+
+/** Default path of Prometheus. */
+const METRICS_PATH = '/metrics';
+
+/**
+ * Serves metrics on the main port to requests with the token. Without a configured token the route
+ * does not exist.
+ */
+export function serveMetrics(app: FastifyInstance, served: MetricsEndpoint | undefined): void {
+  const { token } = served ?? {};
+  if (!served || token === undefined) return;
+  app.get(METRICS_PATH, async (request, reply) => {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return refuse(request, reply, { refused: 'key_missing' });
+    if (!hasMetricsToken(authorization, token)) {
+      app.securityLog({ event: 'login_failed' });
+      return refuse(request, reply, { refused: 'key_invalid' });
+    }
+    return reply.type(served.type).send(await served.text());
+  });
+}
 
 export type MetricsPort = { readonly port: number; readonly stop: () => Promise<void> };
 
@@ -57,3 +87,11 @@ function say(response: ServerResponse, status: number, text: string, type = 'tex
   });
   response.end(response.req.method === 'HEAD' ? undefined : text);
 }
+
+/** Compares the token with METRICS_TOKEN in constant time. */
+function hasMetricsToken(authorization: string | undefined, token: string): boolean {
+  const shown = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(digestOf(shown), digestOf(token));
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

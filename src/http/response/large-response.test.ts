@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'vitest';
-import { inPieces } from './chunked-stream.ts';
+import { inPieces } from './large-response.ts';
 
 const PIECE_BYTES = 65_536;
 const MIB = 1_048_576;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { findJsonSyntaxError } from './json-syntax-error.ts';
+import { findJsonSyntaxError } from './json-body.ts';
 
 const isJson = (text: string): boolean => {
   try {

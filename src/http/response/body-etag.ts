@@ -1,9 +1,0 @@
-import { createHash } from 'node:crypto';
-
-const SHOWN_CHARACTERS = 22;
-
-/**
- * ETag of a response without its own version: a list, a figure, a file. Depends on the bytes only.
- */
-export const bodyEtag = (body: string | Uint8Array): string =>
-  `"${createHash('sha256').update(body).digest('base64url').slice(0, SHOWN_CHARACTERS)}"`;
