@@ -9,7 +9,7 @@ import { lockChainHead } from '../../src/db/audit/append-to-chain.ts';
 import { inTransaction, type Row, sql, type Tx } from '../../src/db/transaction.ts';
 import { formatApiKey, SECRET_BYTES } from '../../src/domain/account/api-key.ts';
 import { scopes } from '../../src/domain/account/scope.ts';
-import { auditKeyChange } from '../../src/services/account/audit-key-change.ts';
+import { auditKeyChange } from '../../src/services/account/api-keys.ts';
 import type { Draft } from '../load/load.ts';
 
 export type Account = { id: string; key: string };

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { Role } from '../../src/domain/people/role.ts';
-import { createInvitationLink } from '../../src/services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../src/services/people/invitations/invitation-link.ts';
 import { type Browser, browser } from '../support/service/browser-session.ts';
 import type { ServiceOverHttps } from '../support/service/service-over-https.ts';
 

@@ -7,7 +7,7 @@ import { guessLimit } from '../../src/http/limits/guess-limit.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';
 import { runCustomerOperation } from '../../src/pipeline/run-customer-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
-import { readLinkText } from '../../src/services/portal/link-token.ts';
+import { readLinkText } from '../../src/services/portal/customer-link.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 

@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import { openPool } from '../../src/db/connections/pool.ts';
 import { enableSharding } from '../../src/db/sharding/sharded-pools.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { createInvitationLink } from '../../src/services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../src/services/people/invitations/invitation-link.ts';
 import { PASSWORD } from '../people/people-fixtures.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { firstCustomer, ONE_LINE } from '../support/service/retrying-client.ts';

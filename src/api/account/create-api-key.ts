@@ -7,8 +7,7 @@ import { allows, defaultScopes } from '../../domain/account/scope.ts';
 import { endOfNewKey, KEYS_MAX, type KeyRecord } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ApiKeyForm, expiryOf, keyToJson, NewApiKeyJson } from '../../schemas/account/api-key.ts';
-import { auditKeyChange } from '../../services/account/audit-key-change.ts';
-import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
+import { auditKeyChange, issueKey, scopeNotHeld } from '../../services/account/api-keys.ts';
 import { creatorOfKey, scopeBeyondCreator } from '../../services/account/key-creator.ts';
 import { notifyOwnersOfKey } from '../../services/account/notify-owners-of-key.ts';
 

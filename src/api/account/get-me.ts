@@ -3,7 +3,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { MeJson, meToJson } from '../../schemas/account/company.ts';
-import { currentMember } from '../../services/account/current-member.ts';
+import { currentMember } from '../../services/account/key-creator.ts';
 
 export const getMe = operation({
   name: 'get-me',

@@ -4,7 +4,7 @@ import { lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { ended } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { auditKeyChange } from '../../services/account/audit-key-change.ts';
+import { auditKeyChange } from '../../services/account/api-keys.ts';
 
 export const revokeApiKey = operation({
   name: 'revoke-api-key',

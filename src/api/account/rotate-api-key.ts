@@ -7,8 +7,7 @@ import { ended, isUsable, successorOf } from '../../domain/account/stored-key.ts
 import { operation } from '../../pipeline/operation.ts';
 import { keyToJson, NewApiKeyJson, RotationForm } from '../../schemas/account/api-key.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { auditKeyChange } from '../../services/account/audit-key-change.ts';
-import { issueKey, scopeNotHeld } from '../../services/account/issue-key.ts';
+import { auditKeyChange, issueKey, scopeNotHeld } from '../../services/account/api-keys.ts';
 import { creatorOfKey, scopeBeyondCreator } from '../../services/account/key-creator.ts';
 import { notifyOwnersOfKey } from '../../services/account/notify-owners-of-key.ts';
 

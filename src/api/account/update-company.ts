@@ -12,7 +12,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { MeJson, meToJson } from '../../schemas/account/company.ts';
 import { CompanyForm } from '../../schemas/account/company-form.ts';
 import { settingsFromCompanyForm } from '../../services/account/apply-company-form.ts';
-import { currentMember } from '../../services/account/current-member.ts';
+import { currentMember } from '../../services/account/key-creator.ts';
 
 export const updateCompany = operation({
   name: 'update-company',

@@ -8,7 +8,7 @@ import { ProductForm, ProductJson, productFromForm, productParameters } from '..
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
 import { currencyOfAccount, productResponse } from '../../services/catalogue/product-response.ts';
-import { publishProductEvent } from '../../services/events/publish-product-event.ts';
+import { publishProductEvent } from '../../services/events/publish-event.ts';
 
 export const createProduct = operation({
   name: 'create-product',

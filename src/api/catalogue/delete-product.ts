@@ -3,7 +3,7 @@ import { deleteProduct as removeProduct } from '../../db/catalogue/products.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { stepOfAccount } from '../../services/catalogue/product-response.ts';
-import { publishProductEvent } from '../../services/events/publish-product-event.ts';
+import { publishProductEvent } from '../../services/events/publish-event.ts';
 import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const deleteProduct = operation({

@@ -9,7 +9,7 @@ import { id, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { productExample } from '../../services/catalogue/product-example.ts';
 import { currencyOfAccount, productResponse } from '../../services/catalogue/product-response.ts';
-import { publishProductEvent } from '../../services/events/publish-product-event.ts';
+import { publishProductEvent } from '../../services/events/publish-event.ts';
 import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 export const updateProduct = operation({

@@ -5,7 +5,7 @@ import { type Customer, sirenProblem } from '../../domain/customers/customer.ts'
 import { operation } from '../../pipeline/operation.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
-import { publishCustomerEvent } from '../../services/events/publish-customer-event.ts';
+import { publishCustomerEvent } from '../../services/events/publish-event.ts';
 
 export const createContact = creating(contacts, {
   summary: 'Create a contact: a person who is a customer.',

@@ -11,8 +11,8 @@ import {
 } from '../../schemas/customers/contact.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { contactExample } from '../../services/customers/form-examples.ts';
-import { publishContactEvent } from '../../services/events/publish-customer-event.ts';
+import { contactExample } from '../../services/customers/customer-kinds.ts';
+import { publishContactEvent } from '../../services/events/publish-event.ts';
 
 export const createOrganizationContact = operation({
   name: 'create-organization-contact',

@@ -4,7 +4,7 @@ import { linkedRecords } from '../../db/projects/project-customers.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { contacts, type KindOfCustomer, organizations } from '../../services/customers/customer-kinds.ts';
-import { publishCustomerEvent } from '../../services/events/publish-customer-event.ts';
+import { publishCustomerEvent } from '../../services/events/publish-event.ts';
 
 export const deleteContact = deleting(contacts, {
   summary: 'Delete a contact without documents, projects and tasks permanently.',

@@ -4,8 +4,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { periodOfStatement } from '../../schemas/customers/statement.ts';
 import { currencyCode, locale } from '../../schemas/fields/enumerations.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { loadStatement } from '../../services/customers/load-statement.ts';
-import { statementFile } from '../../services/customers/statement-file.ts';
+import { loadStatement, statementFile } from '../../services/customers/statement.ts';
 
 export const downloadCustomerStatement = operation({
   name: 'download-customer-statement',

@@ -4,7 +4,7 @@ import { periodOfStatement, StatementJson, statementToJson } from '../../schemas
 import { currencyCode } from '../../schemas/fields/enumerations.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { loadStatement } from '../../services/customers/load-statement.ts';
+import { loadStatement } from '../../services/customers/statement.ts';
 
 const shared = {
   ...periodOfStatement,

@@ -3,7 +3,7 @@ import { lockContact, lockOrganization, unsetDefaultContact, updateCustomer } fr
 import { operation } from '../../pipeline/operation.ts';
 import { OrganizationJson, organizationToJson } from '../../schemas/customers/organization.ts';
 import { id, idOr } from '../../schemas/fields/id.ts';
-import { publishOrganizationEvent } from '../../services/events/publish-customer-event.ts';
+import { publishOrganizationEvent } from '../../services/events/publish-event.ts';
 
 export const setDefaultContact = operation({
   name: 'set-default-contact',

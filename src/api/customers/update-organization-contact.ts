@@ -9,8 +9,8 @@ import {
   OrganizationContactChange,
 } from '../../schemas/customers/contact.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { contactExample } from '../../services/customers/form-examples.ts';
-import { publishContactEvent } from '../../services/events/publish-customer-event.ts';
+import { contactExample } from '../../services/customers/customer-kinds.ts';
+import { publishContactEvent } from '../../services/events/publish-event.ts';
 
 export const updateOrganizationContact = operation({
   name: 'update-organization-contact',

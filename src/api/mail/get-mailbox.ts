@@ -5,8 +5,7 @@ import { idOr } from '../../schemas/fields/id.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { KeptMailJson, KeptMailWithTextJson } from '../../schemas/mail/mail.ts';
-import { shownKept } from '../../services/mail/mail-response.ts';
-import { withOpenableLinks } from '../../services/mail/mailbox-links.ts';
+import { shownKept, withOpenableLinks } from '../../services/mail/mail-response.ts';
 
 export const getMailbox = operation({
   name: 'get-mailbox',

@@ -8,7 +8,7 @@ import { idOr } from '../../schemas/fields/id.ts';
 import { mailType, RenderedMailJson } from '../../schemas/mail/mail.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { composeMail } from '../../services/mail/compose-mail.ts';
-import { themeOf } from '../../services/themes/theme-of-document.ts';
+import { themeOf } from '../../services/themes/find-theme.ts';
 
 export const renderBillingEmail = operation({
   name: 'render-billing-email',

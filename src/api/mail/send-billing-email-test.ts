@@ -9,13 +9,13 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { mailType } from '../../schemas/mail/mail.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
-import { paperFormatOf } from '../../services/billing/files/file-format.ts';
 import { type DocumentFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
+import { paperFormatOf } from '../../services/billing/files/render-document.ts';
 import type { Context } from '../../services/context.ts';
 import { composeMail } from '../../services/mail/compose-mail.ts';
 import { documentAttachment, mailAttachments } from '../../services/mail/mail-attachments.ts';
 import { queueMail, queueMailRefusals } from '../../services/mail/queue-mail.ts';
-import { themeOf } from '../../services/themes/theme-of-document.ts';
+import { themeOf } from '../../services/themes/find-theme.ts';
 
 export const sendBillingEmailTest = operation({
   name: 'send-billing-email-test',

@@ -10,7 +10,7 @@ import { ownEmail } from '../../schemas/people/credentials.ts';
 import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/members.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 import { nameOf } from '../../services/mail/sender.ts';
-import { createInvitationLink } from '../../services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../services/people/invitations/invitation-link.ts';
 
 export const invitePerson = operation({
   name: 'invite-person',

@@ -5,10 +5,10 @@ import { type NamedMember, peopleOf, updateMembership } from '../../db/people/me
 import { gone } from '../../domain/people/membership.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
-import { revokeKeysOf } from '../../services/account/revoke-keys.ts';
+import { revokeKeysOf } from '../../services/account/api-keys.ts';
 import { deactivateWebhooksOf, successorRefusal } from '../../services/events/deactivate-webhooks.ts';
 import { auditMembershipChange } from '../../services/people/audit-membership-change.ts';
-import { notifyOwnersOfMember } from '../../services/people/notify-owners-of-member.ts';
+import { notifyOwnersOfMember } from '../../services/people/notify-person.ts';
 
 export const removePerson = operation({
   name: 'remove-person',

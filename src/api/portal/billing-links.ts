@@ -8,7 +8,7 @@ import { CustomerLinkJson, customerLinkToJson } from '../../schemas/portal/custo
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
-import { activeLink, addressOfLink } from '../../services/portal/create-customer-link.ts';
+import { activeLink, addressOfLink } from '../../services/portal/customer-link.ts';
 
 const about = {
   chapter: 'Portal',

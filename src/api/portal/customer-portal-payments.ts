@@ -8,7 +8,7 @@ import { personalOperation } from '../../pipeline/personal-operation.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import { PortalPaymentsJson, portalPaymentsToJson } from '../../schemas/portal/portal-payments.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
-import { findPortalCustomer } from '../../services/portal/find-portal-customer.ts';
+import { findPortalCustomer } from '../../services/portal/load-portal.ts';
 
 export const getCustomerPortalPayments = personalOperation({
   name: 'get-customer-portal-payments',

@@ -6,7 +6,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
 import { billTime, linePricing, singleTaskMembers, timeRefusals } from '../../services/projects/bill-time.ts';
-import { taskResponse } from '../../services/projects/task-response.ts';
+import { taskResponse } from '../../services/projects/project-response.ts';
 import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 const body = z.object({

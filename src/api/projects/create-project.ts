@@ -11,8 +11,7 @@ import { noWork } from '../../domain/projects/project-totals.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ProjectForm, ProjectJson, projectParameters, projectRevision } from '../../schemas/projects/project.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { projectExample } from '../../services/projects/project-example.ts';
-import { projectResponse } from '../../services/projects/project-response.ts';
+import { projectExample, projectResponse } from '../../services/projects/project-response.ts';
 import { publishProjectEvent } from '../../services/projects/publish-project-event.ts';
 import { rankAt } from '../../services/projects/rank-for-position.ts';
 

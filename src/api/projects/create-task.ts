@@ -11,11 +11,10 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { TaskForm, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
-import { taskExample } from '../../services/projects/project-example.ts';
+import { taskExample, taskResponse } from '../../services/projects/project-response.ts';
 import { publishTaskEvent } from '../../services/projects/publish-project-event.ts';
 import { rankAt } from '../../services/projects/rank-for-position.ts';
 import { belongingOf, belongingRefusals } from '../../services/projects/task-references.ts';
-import { taskResponse } from '../../services/projects/task-response.ts';
 
 export const createTask = operation({
   name: 'create-task',

@@ -5,7 +5,7 @@ import { findTask } from '../../db/projects/tasks.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { TaskJson } from '../../schemas/projects/task.ts';
-import { taskResponse } from '../../services/projects/task-response.ts';
+import { taskResponse } from '../../services/projects/project-response.ts';
 
 export const getTask = operation({
   name: 'get-task',

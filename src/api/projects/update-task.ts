@@ -15,10 +15,10 @@ import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { doneDayForTools, TaskChange, TaskJson, taskParameters, taskRevision } from '../../schemas/projects/task.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
+import { taskResponse } from '../../services/projects/project-response.ts';
 import { publishTaskEvent } from '../../services/projects/publish-project-event.ts';
 import { rankAt } from '../../services/projects/rank-for-position.ts';
 import { belongingOf, belongingRefusals } from '../../services/projects/task-references.ts';
-import { taskResponse } from '../../services/projects/task-response.ts';
 import { etagOf, refuseStaleVersion } from '../../services/version-check.ts';
 
 type Form = z.output<typeof TaskChange>;

@@ -3,7 +3,7 @@ import { switchSecondFactorOff } from '../../db/people/second-factors.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
 import { notifyPersonAlone } from '../../services/people/notify-person.ts';
-import { createResetLink } from '../../services/people/password-reset/create-reset-link.ts';
+import { createResetLink } from '../../services/people/password-reset/reset-link.ts';
 import { ofPerson } from '../../services/people/sign-in/signed-in.ts';
 import type { CommandContext } from '../command-context.ts';
 import { logCommand, resolveAccount } from '../run-as-operator.ts';

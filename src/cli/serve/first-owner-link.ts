@@ -1,7 +1,7 @@
 import { realAccounts } from '../../db/account/all-accounts.ts';
 import { hasOwner } from '../../db/people/memberships.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { createInvitationLink } from '../../services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../services/people/invitations/invitation-link.ts';
 import type { CommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
 

@@ -15,7 +15,7 @@ import { portalPage } from '../../portal/portal-page.ts';
 import type { Said } from '../../portal/signature-actions.ts';
 import { DRAW_SCRIPT } from '../../portal/signature-script.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
-import { PATH_TO_COME } from '../../services/mail/placeholder-link.ts';
+import { PATH_TO_COME } from '../../services/mail/compose-mail.ts';
 import type { CustomerContext } from '../../services/portal/customer-context.ts';
 import type { Door } from '../auth/authenticate-key.ts';
 import { crossSiteRefusal } from '../auth/request-origin.ts';

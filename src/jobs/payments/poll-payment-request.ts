@@ -15,10 +15,15 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import type { AgencyOfAccount, RunInTransaction } from '../../services/payments/agency/agency-for-account.ts';
-import type { Answered } from '../../services/payments/agency/agency-result.ts';
-import { bookRefusal, bookRequest } from '../../services/payments/agency/book-payment-request.ts';
-import { loadPaymentRequest } from '../../services/payments/agency/load-payment-request.ts';
-import { lookUpRequest, sendRequest, type ToSend } from '../../services/payments/agency/send-payment-request.ts';
+import type { Answered } from '../../services/payments/agency/agency-messages.ts';
+import {
+  bookRefusal,
+  bookRequest,
+  loadPaymentRequest,
+  lookUpRequest,
+  sendRequest,
+  type ToSend,
+} from '../../services/payments/agency/payment-request.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
 /**

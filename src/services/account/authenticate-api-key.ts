@@ -4,7 +4,7 @@ import { findKey, findKeysOfAccounts, recordKeyUse } from '../../db/account/api-
 import { inTransaction } from '../../db/transaction.ts';
 import { parseApiKey } from '../../domain/account/api-key.ts';
 import type { KeyRecord } from '../../domain/account/stored-key.ts';
-import { hashOfKey } from './issue-key.ts';
+import { hashOfKey } from './api-keys.ts';
 
 export type KeyHolder = { accountId: string; key: KeyRecord };
 

@@ -1,6 +1,7 @@
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
-import { accountingEntries } from '../../db/account/accounting-entries.ts';
+import { type AccountingEntry, accountingEntries } from '../../db/account/accounting-entries.ts';
 import {
+  closuresSince,
   insertClosure,
   lastCheck,
   lastClosures,
@@ -10,21 +11,20 @@ import {
 } from '../../db/account/closures.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/closing-time.ts';
 import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '../../domain/account/closure/closure.ts';
-import type { Figures } from '../../domain/account/closure/figures.ts';
+import { type Booked, type Figures, figuresOf, plusFigures } from '../../domain/account/closure/figures.ts';
 import { endsAt, nameOf, type Period } from '../../domain/account/closure/period.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Context } from '../context.ts';
 import { realTimeOf } from './account-clock.ts';
-import { sumsOfClosed } from './closure-totals.ts';
-import { unclosedEntries } from './unclosed-entries.ts';
 
 /** Closures per transaction, so that catching up on years takes many short transactions. */
 const CLOSURES_AT_ONCE = 50;
 
 type Closing = Pick<Context, 'tx' | 'now' | 'realNow' | 'newId' | 'seal' | 'actor'>;
-export type Closed = {
+type Closed = {
   made: readonly Closure[];
   /** There is more to close: call again. */
   more: boolean;
@@ -105,3 +105,92 @@ async function planned({ tx, now, realNow, newId }: Closing, test: boolean): Pro
     }
   }
 }
+
+/** Billing and receipts that are in no closure yet. */
+type UnclosedEntries = {
+  /** The first bill or payment; undefined if there is none. */
+  first: () => Promise<AccountingEntry | undefined>;
+  /**
+   * Takes everything recorded before `end` (Unix seconds) and sums it; always takes at least the
+   * first.
+   */
+  takeUntil: (end: number) => Promise<{ figures: Figures; lastSeq: number }>;
+};
+
+/** Entries buffered before they are summed. */
+const ENTRIES_AT_ONCE = 500;
+
+/** Reads open books entry by entry, in constant memory. */
+function unclosedEntries(links: AsyncGenerator<AccountingEntry>): UnclosedEntries {
+  let ahead: AccountingEntry | undefined;
+  const look = async (): Promise<AccountingEntry | undefined> => {
+    ahead ??= (await links.next()).value ?? undefined;
+    // Stop: a closure that leaves out the missing document or payment would stay wrong, because
+    // closures never change.
+    if (ahead?.isLost) throw new Error(`the subject of entry ${ahead.seq} is missing: run facturier verify`);
+    return ahead;
+  };
+  return {
+    first: async () => {
+      for (let link = await look(); link && !link.booked; link = await look()) ahead = undefined;
+      return ahead;
+    },
+    takeUntil: async (end) => {
+      let figures: Figures = {};
+      let entries: Booked[] = [];
+      let lastSeq = 0;
+      // Cuts at the first later entry, so that none is counted twice or left out, whatever the
+      // clock did.
+      for (let link = await look(); link && (lastSeq === 0 || link.at < end); link = await look()) {
+        if (link.booked) entries.push(link.booked);
+        if (entries.length === ENTRIES_AT_ONCE) {
+          figures = plusFigures(figures, figuresOf(entries));
+          entries = [];
+        }
+        lastSeq = link.seq;
+        ahead = undefined;
+      }
+      return { figures: plusFigures(figures, figuresOf(entries)), lastSeq };
+    },
+  };
+}
+
+type Sum = { figures: Figures; lastSeq: number };
+
+/** The sums of the days since the last month and of the months since the last year. */
+type SumsOfClosed = {
+  /** Adds a new closure. */
+  note: (closure: Closure) => Promise<void>;
+  /** The sum for the next month or year. */
+  take: (whole: 'month' | 'year') => Promise<Sum>;
+};
+
+const partOf = { month: 'day', year: 'month' } as const;
+
+/** Reads earlier closures only if there is something to close. */
+function sumsOfClosed(tx: Tx, test: boolean, before: LastClosed): SumsOfClosed {
+  const sums = new Map<'month' | 'year', Sum>();
+  const sumOf = async (whole: 'month' | 'year'): Promise<Sum> => {
+    const known = sums.get(whole);
+    if (known) return known;
+    const parts = await closuresSince(tx, test, partOf[whole], before[whole]?.lastSeq ?? 0);
+    const sum = parts.reduce(added, { figures: {}, lastSeq: 0 });
+    sums.set(whole, sum);
+    return sum;
+  };
+  return {
+    note: async (closure) => {
+      for (const whole of ['month', 'year'] as const) {
+        const sum = await sumOf(whole);
+        if (closure.kind === whole) sums.set(whole, { figures: {}, lastSeq: 0 });
+        else if (closure.kind === partOf[whole]) sums.set(whole, added(sum, closure));
+      }
+    },
+    take: sumOf,
+  };
+}
+
+const added = (sum: Sum, { figures, lastSeq }: Closure): Sum => ({
+  figures: plusFigures(sum.figures, figures),
+  lastSeq,
+});

@@ -1,4 +1,4 @@
-import { membersOf } from '../../db/people/memberships.ts';
+import { membersOf, type NamedMember, peopleOf } from '../../db/people/memberships.ts';
 import type { Scope } from '../../domain/account/scope.ts';
 import { scopeBeyondRole } from '../../domain/people/keys-beyond-role.ts';
 import type { Context } from '../context.ts';
@@ -19,4 +19,14 @@ export async function scopeBeyondCreator(
   if (maker === undefined) return undefined;
   const member = (await membersOf(tx)).find(({ personId, leftAt }) => personId === maker && leftAt === undefined);
   return scopeBeyondRole(granted, member?.role);
+}
+
+/**
+ * The member behind the request: the signed-in person or the creator of the key; undefined if
+ * none, as on the command line.
+ */
+export async function currentMember(context: Context): Promise<NamedMember | undefined> {
+  const id = creatorOfKey(context);
+  if (id === undefined) return undefined;
+  return (await peopleOf(context.tx)).find(({ personId }) => personId === id);
 }

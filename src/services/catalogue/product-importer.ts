@@ -1,7 +1,9 @@
 import {
   findByReference,
+  idsByReference,
   insertProducts,
   lockByReference,
+  lockProductRows,
   lockProducts,
   updateProducts,
 } from '../../db/catalogue/product-batch.ts';
@@ -11,12 +13,10 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { ProductForm, productFromForm, productToJson } from '../../schemas/catalogue/product.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { CustomFault } from '../../schemas/validation/custom-check.ts';
-import { publishEvents } from '../events/publish-event.ts';
-import { productEvent } from '../events/publish-product-event.ts';
+import { productEvent, publishEvents } from '../events/publish-event.ts';
 import type { Importer, ImportWork } from '../import-export/import-file.ts';
-import { headerOf, type ReadRow } from '../import-export/read-row.ts';
+import { headerOf, type ReadRow, readRow } from '../import-export/read-row.ts';
 import { faultOf, formOf, hasRequiredFields, NAMED_TWICE } from '../import-export/row-faults.ts';
-import { lockImportedProducts } from './lock-imported-products.ts';
 import { productColumns } from './product-columns.ts';
 import { stepOfAccount } from './product-response.ts';
 
@@ -166,3 +166,33 @@ const PRICE_FROM_MARGIN: CustomFault = {
   fr: 'Le prix est calculé à partir de la marge. Bloquez-le, ou laissez la marge vide',
   en: 'The price is computed from the margin. Lock it, or leave the margin empty',
 };
+
+/** References looked up per query. */
+const LOOKED_UP_TOGETHER = 1_000;
+
+const naming = productColumns.filter(({ member }) => member === 'id' || member === 'reference');
+
+/**
+ * Locks every product a file will change, by ID, before the first is read: locking in file order
+ * could deadlock with a finalization.
+ */
+async function lockImportedProducts({ context: { tx }, asked, file }: ImportWork): Promise<void> {
+  const byReference = asked.updateExisting && file.places.has('reference');
+  if (!file.places.has('id') && !byReference) return;
+  const ids = new Set<string>();
+  const references: string[] = [];
+  const lookUp = async (): Promise<void> => {
+    for (const id of await idsByReference(tx, references.splice(0))) ids.add(id);
+  };
+  for (const rows of file.body()) {
+    for (const row of rows) {
+      const { id, reference } = readRow(row, file, naming).said;
+      if (typeof id === 'string') {
+        if (isUuid(id)) ids.add(id.toLowerCase());
+      } else if (byReference && typeof reference === 'string') references.push(reference);
+    }
+    if (references.length >= LOOKED_UP_TOGETHER) await lookUp();
+  }
+  await lookUp();
+  await lockProductRows(tx, ids);
+}

@@ -6,8 +6,7 @@ import type { Finalized, Invoice } from '../../domain/billing/document/document.
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import type { LineInput } from '../../schemas/billing/document/document-input.ts';
 import { productsOfLines } from './products-of-lines.ts';
-import { stockForDrafts } from './stock-for-drafts.ts';
-import { stockMoved } from './stock-movements.ts';
+import { stockForDrafts, stockMoved } from './stock.ts';
 
 // Documents query the catalogue only if needed: here the database only counts queries.
 

@@ -1,12 +1,20 @@
 import { sortable } from '../../db/customers/customers.ts';
-import { type Contact, type Customer, sirenProblem } from '../../domain/customers/customer.ts';
+import { revised } from '../../domain/customers/apply-changes.ts';
+import type { ClientAddress } from '../../domain/customers/client-address.ts';
+import {
+  type Contact,
+  type ContactDetails,
+  type Customer,
+  type OrganizationDetails,
+  sirenProblem,
+} from '../../domain/customers/customer.ts';
+import { ContactForm, contactRevision } from '../../schemas/customers/contact.ts';
+import { OrganizationForm, organizationRevision } from '../../schemas/customers/organization.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 import type { ImportWork } from '../import-export/import-file.ts';
 import { headerOf, type ReadRow } from '../import-export/read-row.ts';
-import { faultOf, hasRequiredFields, NAMED_TWICE } from '../import-export/row-faults.ts';
-import { contactDetailsFromRow, detailsOfOrganization } from './details-from-row.ts';
-import { customerKindOf, emailsInRow, nameInRow, organizationInRow, siretInRow } from './fields-of-row.ts';
+import { faultOf, formOf, hasRequiredFields, NAMED_TWICE } from '../import-export/row-faults.ts';
 
 /** Lookups for the rows of a batch; customers by sort name. */
 export type CustomersAround = {
@@ -196,3 +204,75 @@ const SEVERAL: CustomFault = {
   fr: 'Plusieurs clients correspondent. Donnez l’identifiant',
   en: 'Several customers match. Give the id',
 };
+
+/** The contact details of a row; undefined if the form refuses them, which is noted. */
+function contactDetailsFromRow(work: ImportWork, read: ReadRow, before?: ContactDetails): ContactDetails | undefined {
+  const names = { firstname: before?.firstname ?? '', lastname: before?.lastname ?? '' };
+  const input = { ...names, ...mergedRow(read, before) };
+  // An empty first name is allowed, but the form requires the member.
+  const form = formOf(ContactForm, { ...input, firstname: input.firstname ?? '' }, read.row, work);
+  return form && revised(before ?? { emails: [], ...names }, contactRevision(form));
+}
+
+/** The same for an organization. */
+function detailsOfOrganization(
+  work: ImportWork,
+  read: ReadRow,
+  before?: OrganizationDetails,
+): OrganizationDetails | undefined {
+  const name = before?.name ?? '';
+  const form = formOf(OrganizationForm, { name, ...mergedRow(read, before) }, read.row, work);
+  return form && revised(before ?? { emails: [], name }, organizationRevision(form));
+}
+
+type Details = ContactDetails | OrganizationDetails;
+
+/**
+ * A form contains complete addresses, so members missing in a row are filled from the existing
+ * customer.
+ */
+function mergedRow({ said }: ReadRow, before: Details | undefined): Record<string, unknown> {
+  return { ...said, ...addressWith('billingAddress', said, before), ...addressWith('deliveryAddress', said, before) };
+}
+
+function addressWith(which: 'billingAddress' | 'deliveryAddress', input: ReadRow['said'], before: Details | undefined) {
+  if (input[which] === undefined) return {};
+  return { [which]: { ...NO_ADDRESS, ...before?.[which], ...(input[which] as object) } };
+}
+
+const NO_ADDRESS: ClientAddress = { address: null, city: null, zipCode: null, country: 'FR' };
+
+// What a row says about a customer, without database lookups.
+
+type RowFields = ReadRow['said'];
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+/**
+ * The kind of customer in a row: the stated one, otherwise a contact if it names a person, else an
+ * organization. Undefined if only the ID can tell.
+ */
+export function customerKindOf({ said }: Pick<ReadRow, 'said'>): Customer['kind'] | undefined {
+  if (said.kind !== undefined) return said.kind as Customer['kind'];
+  if (textOf(said.lastname) ?? textOf(said.firstname)) return 'contact';
+  return textOf(said.name) === undefined && said.id !== undefined ? undefined : 'organization';
+}
+
+/** The display name of the customer. */
+export function nameInRow(input: RowFields, kind: Customer['kind']): string | undefined {
+  if (kind === 'organization') return textOf(input.name);
+  return textOf(`${textOf(input.firstname) ?? ''} ${textOf(input.lastname) ?? ''}`);
+}
+
+/** The organization of a contact, by ID or name: in a list of people it is next to their names. */
+export const organizationInRow = (input: RowFields): string | undefined =>
+  textOf(input.organization) ?? (customerKindOf({ said: input }) === 'contact' ? textOf(input.name) : undefined);
+
+export const siretInRow = (input: RowFields): string | undefined => {
+  const digits = textOf(input.siret)?.replace(/[\s./-]/g, '');
+  return digits !== undefined && /^\d{14}$/.test(digits) ? digits : undefined;
+};
+
+const emailsInRow = (input: RowFields): readonly string[] =>
+  Array.isArray(input.emails) ? input.emails.map((email) => String(email).toLowerCase()) : [];

@@ -12,13 +12,19 @@ import type { Tx } from '../../db/transaction.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { Context } from '../context.ts';
-import { customerEvent } from '../events/publish-customer-event.ts';
-import { publishEvents } from '../events/publish-event.ts';
+import { customerEvent, publishEvents } from '../events/publish-event.ts';
 import type { Importer, ImportWork } from '../import-export/import-file.ts';
 import type { ReadRow } from '../import-export/read-row.ts';
 import { customerColumns } from './customer-columns.ts';
-import { type CustomersAround, customerFromRow, type Earlier } from './customer-from-row.ts';
-import { customerKindOf, nameInRow, organizationInRow, siretInRow } from './fields-of-row.ts';
+import {
+  type CustomersAround,
+  customerFromRow,
+  customerKindOf,
+  type Earlier,
+  nameInRow,
+  organizationInRow,
+  siretInRow,
+} from './customer-from-row.ts';
 
 /**
  * Creates and updates contacts and organizations from a file. Organizations come first, wherever

@@ -2,7 +2,7 @@ import type { PortalTokens } from '../../audit/secrets/portal-tokens.ts';
 import type { Scope } from '../../domain/account/scope.ts';
 import { mayReadCustomerLinks } from '../../domain/portal/customer-link.ts';
 import type { PortalTokenOf } from '../../schemas/customers/customer.ts';
-import { linkText } from '../portal/link-token.ts';
+import { linkText } from '../portal/customer-link.ts';
 
 /**
  * Creates portal tokens for callers that may read them; undefined for others. Tokens are created

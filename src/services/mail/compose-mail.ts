@@ -20,13 +20,16 @@ import { isProfessional } from '../../domain/customers/party.ts';
 import type { MailType } from '../../domain/mail/mail-type.ts';
 import type { Cents } from '../../domain/money/cents.ts';
 import { stepOf } from '../../domain/money/currency.ts';
+import { DOCUMENT_LINK_SECONDS } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { totalOf } from '../../domain/vat/breakdown.ts';
 import { documentMail, type Letter, type Pressed } from '../../mail/document-mail.ts';
-import { placeholderLink } from './placeholder-link.ts';
+import { escaped } from '../../mail/escape-html.ts';
+import type { Context } from '../context.ts';
+import { activeLink } from '../portal/customer-link.ts';
 import { nameOf, signatureOf } from './sender.ts';
 
 /**
@@ -95,4 +98,22 @@ function pressedOf(bill: Finalized<Claim>, { now, settings: { zone } }: Facts): 
     lumpSum: lumpSumCompensation?.value === 'forty_euros' ? LUMP_SUM : undefined,
     penalties: latePenalty ? (penaltyToTheDay(late, { term: latePenalty.value }) ?? 'running') : undefined,
   };
+}
+
+/** The target of links created when a mail is sent: a page that explains this. */
+export const PATH_TO_COME = '/c/preview';
+
+/** The link in a preview of a mail. Not everyone who may write a mail may open what it links to. */
+const placeholderLink = (publicUrl: string): string => `${publicUrl}${PATH_TO_COME}`;
+
+/**
+ * Replaces placeholders with one customer link for reading the document; creates none if there are
+ * no placeholders. `content` is sanitized HTML; the document must be finalized and locked.
+ */
+export async function withLink(context: Context, { id, test }: BillingDocument, content: string): Promise<string> {
+  const toCome = `href="${escaped(placeholderLink(context.publicUrl))}"`;
+  if (!content.includes(toCome)) return content;
+  const endsAt = context.now + DOCUMENT_LINK_SECONDS;
+  const { url } = await activeLink(context, { purpose: 'document', documentId: id, test, endsAt });
+  return content.replaceAll(toCome, () => `href="${escaped(url)}"`);
 }

@@ -13,15 +13,16 @@ import {
 } from '../../domain/mail/mail.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { firstCharacters } from '../../domain/text/truncate.ts';
-import type { Theme } from '../../domain/themes/theme.ts';
+import { pictureSize } from '../../domain/themes/picture-size.ts';
+import type { Logo, Theme } from '../../domain/themes/theme.ts';
 import { words } from '../../mail/locales/index.ts';
 import { framed } from '../../mail/mail-layout.ts';
+import { sha256Of } from '../billing/files/render-document.ts';
 import type { Context } from '../context.ts';
-import { type MailLogo, mailLogo } from './mail-logo.ts';
 import { footOf, nameOf } from './sender.ts';
 
 /** A mail requested by an operation. `content` is sanitized HTML without the layout. */
-export type NewMailRequest = {
+type NewMailRequest = {
   purpose: MailPurpose;
   /** Never sent: it goes to the mailbox. */
   test: boolean;
@@ -126,3 +127,39 @@ const namesOf = (files: readonly MailAttachment[]): string[] =>
     const extension = dot > 0 ? firstCharacters(plain.slice(dot), 10) : '';
     return plain.length <= FILE_NAME_MAX ? plain : firstCharacters(plain, FILE_NAME_MAX - extension.length) + extension;
   });
+
+/** Maximum width in pixels of a logo in a mail, so that the amount stays prominent. */
+const WIDTH_MAX = 200;
+const HEIGHT_MAX = 48;
+
+/** A logo in a mail: the file, and the HTML that shows it. */
+type MailLogo = {
+  readonly file: MailAttachment;
+  readonly shown: { readonly cid: string; readonly width: number; readonly height: number };
+};
+
+/**
+ * A theme's logo as an inline part of a mail (RFC 2392): mail programs show it at once, but block
+ * remote images, and many do not show data URLs. Undefined if its size cannot be read.
+ */
+function mailLogo({ format, base64 }: Logo): MailLogo | undefined {
+  const bytes = Buffer.from(base64, 'base64');
+  const size = pictureSize(format, bytes);
+  if (!size) return undefined;
+  const shrunk = Math.min(1, WIDTH_MAX / size.width, HEIGHT_MAX / size.height);
+  const sha256 = sha256Of(bytes);
+  return {
+    file: {
+      name: `logo.${format}`,
+      mediaType: format === 'png' ? 'image/png' : 'image/jpeg',
+      size: bytes.length,
+      bytes,
+      sha256,
+    },
+    shown: {
+      cid: `logo-${sha256.toString('hex').slice(0, 16)}@facturier`,
+      width: Math.max(1, Math.round(size.width * shrunk)),
+      height: Math.max(1, Math.round(size.height * shrunk)),
+    },
+  };
+}

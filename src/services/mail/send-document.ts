@@ -9,9 +9,9 @@ import { type LockedGroup, withAuditChain } from '../billing/document-group/lock
 import type { DocumentFile } from '../billing/files/prepare-file.ts';
 import type { Context } from '../context.ts';
 import { publishEvent } from '../events/publish-event.ts';
-import { themeOf } from '../themes/theme-of-document.ts';
+import { themeOf } from '../themes/find-theme.ts';
+import { withLink } from './compose-mail.ts';
 import { documentAttachment, hashesOf, mailAttachments } from './mail-attachments.ts';
-import { withLink } from './placeholder-link.ts';
 import { queueMail } from './queue-mail.ts';
 
 /** A mail about a document: `content` is sanitized HTML, `paper` the document's file. */

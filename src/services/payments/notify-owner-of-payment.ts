@@ -5,7 +5,7 @@ import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
 import { unappliedMoneyMail } from '../../mail/payment-mail.ts';
 import type { Context } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { themeOf } from '../themes/theme-of-document.ts';
+import { themeOf } from '../themes/find-theme.ts';
 
 /**
  * Mails the owner about a customer's money, once, in the transaction that books it. Without an

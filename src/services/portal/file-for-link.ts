@@ -3,8 +3,8 @@ import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { CustomerLink } from '../../domain/portal/customer-link.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { documentLookups, loadDocumentGroup } from '../billing/document-group/load-document-group.ts';
-import { formatOf } from '../billing/files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../billing/files/prepare-file.ts';
+import { formatOf } from '../billing/files/render-document.ts';
 import { keptSignedFile } from '../billing/signing/signed-file.ts';
 import type { Context } from '../context.ts';
 

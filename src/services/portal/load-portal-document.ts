@@ -16,9 +16,9 @@ import type { Refused } from '../../domain/refusal.ts';
 import type { Theme } from '../../domain/themes/theme.ts';
 import type { PrintedDocument } from '../../pdf/layout/printed-document.ts';
 import { documentLookups, loadDocumentGroup } from '../billing/document-group/load-document-group.ts';
-import { paperFormatOf } from '../billing/files/file-format.ts';
+import { paperFormatOf } from '../billing/files/render-document.ts';
 import type { Context } from '../context.ts';
-import { themeOf } from '../themes/theme-of-document.ts';
+import { themeOf } from '../themes/find-theme.ts';
 
 /** The state of signing for the holder of a signing link. */
 export type Signing = {

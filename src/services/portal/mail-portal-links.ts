@@ -12,8 +12,8 @@ import { portalLinksMail } from '../../mail/owner-notices.ts';
 import type { Context } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { nameOf as senderName } from '../mail/sender.ts';
-import { themeOfKindToday } from '../themes/theme-of-document.ts';
-import { createCustomerLink } from './create-customer-link.ts';
+import { themeOfKindToday } from '../themes/find-theme.ts';
+import { createCustomerLink } from './customer-link.ts';
 
 /**
  * Mails the portal links of everyone with this address, in their language, for the account and

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../src/db/transaction.ts';
 import type { Role } from '../../../src/domain/people/role.ts';
 import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import type { Caller } from '../../../src/services/caller.ts';
-import { createInvitationLink } from '../../../src/services/people/invitations/create-invitation-link.ts';
+import { createInvitationLink } from '../../../src/services/people/invitations/invitation-link.ts';
 
 /** Creates a member of an account who never signs in, and an invited person. */
 export async function memberOf(

@@ -10,8 +10,8 @@ import { worded } from '../../../schemas/fields/enum-schema.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
-import { formatOf } from '../../../services/billing/files/file-format.ts';
 import { type DocumentFile, prepareFile } from '../../../services/billing/files/prepare-file.ts';
+import { formatOf } from '../../../services/billing/files/render-document.ts';
 import { keptSignedFile } from '../../../services/billing/signing/signed-file.ts';
 import type { Context } from '../../../services/context.ts';
 

@@ -5,7 +5,7 @@ import { PaperJson } from '../../../schemas/billing/document/paper.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
-import { themeOf } from '../../../services/themes/theme-of-document.ts';
+import { themeOf } from '../../../services/themes/find-theme.ts';
 
 export const getBillingPaper = operation({
   name: 'get-billing-paper',

@@ -13,7 +13,7 @@ import { documentLookups } from '../../../services/billing/document-group/load-d
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { withFaultsOfDraft } from '../../../services/billing/drafts/draft-faults.ts';
 import { draftToNumber, nextNumberFor } from '../../../services/billing/drafts/next-number.ts';
-import { requestSignature } from '../../../services/billing/signing/request-signature.ts';
+import { requestSignature } from '../../../services/billing/signing/signing-mail.ts';
 
 export const finalizeBilling = operation({
   name: 'finalize-billing',

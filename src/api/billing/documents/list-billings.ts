@@ -5,9 +5,8 @@ import { insideToJson } from '../../../schemas/billing/document/document-to-json
 import { BillingRowJson, rowToJson } from '../../../schemas/billing/document/list-row.ts';
 import { pageSchema } from '../../../schemas/lists/page.ts';
 import { listedAs } from '../../../schemas/tool-definition.ts';
-import { documentPage } from '../../../services/billing/lists/list-page.ts';
+import { documentPage, parametersOfList, readsList } from '../../../services/billing/lists/list-page.ts';
 import { billingsQuery } from '../../../services/billing/lists/list-query.ts';
-import { parametersOfList, readsList } from '../../../services/billing/lists/tool-parameters.ts';
 
 export const listBillings = operation({
   name: 'get-billings',

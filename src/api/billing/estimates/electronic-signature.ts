@@ -12,8 +12,7 @@ import { documentResponse } from '../../../services/billing/document-group/docum
 import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { updateDocumentState } from '../../../services/billing/document-group/update-document-state.ts';
-import { remindToSign } from '../../../services/billing/signing/remind-to-sign.ts';
-import { requestSignature } from '../../../services/billing/signing/request-signature.ts';
+import { remindToSign, requestSignature } from '../../../services/billing/signing/signing-mail.ts';
 import { queueMailRefusals } from '../../../services/mail/queue-mail.ts';
 
 const shared = {

@@ -5,7 +5,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { AgencyAccountJson, agencyAccountForm, agencyAccountToJson } from '../../../schemas/payments/agency/account.ts';
 import type { Context } from '../../../services/context.ts';
 import { agencyWithKeys } from '../../../services/payments/agency/agency-for-account.ts';
-import type { Answered } from '../../../services/payments/agency/agency-result.ts';
+import type { Answered } from '../../../services/payments/agency/agency-messages.ts';
 import { updateAccountSettings } from '../../../services/payments/update-account-settings.ts';
 
 const about = {

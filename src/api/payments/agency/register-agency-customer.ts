@@ -17,7 +17,7 @@ import { AgencyCustomerJson, agencyCustomerToJson } from '../../../schemas/payme
 import { AgencyRegistrationForm } from '../../../schemas/payments/agency/registration.ts';
 import type { Context } from '../../../services/context.ts';
 import { agencyForAccount } from '../../../services/payments/agency/agency-for-account.ts';
-import type { Answered } from '../../../services/payments/agency/agency-result.ts';
+import type { Answered } from '../../../services/payments/agency/agency-messages.ts';
 
 const about = {
   chapter: 'Customers',

@@ -15,7 +15,7 @@ import { commitDocumentGroup } from '../../../services/billing/document-group/co
 import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../../services/context.ts';
-import { loadPaymentRequest } from '../../../services/payments/agency/load-payment-request.ts';
+import { loadPaymentRequest } from '../../../services/payments/agency/payment-request.ts';
 
 const about = {
   chapter: 'Payments',

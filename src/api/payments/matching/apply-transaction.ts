@@ -6,8 +6,11 @@ import { filledText } from '../../../schemas/fields/text.ts';
 import { BankMatchJson, matchToJson, SUGGESTION_KEY } from '../../../schemas/payments/bank-match.ts';
 import { customFault } from '../../../schemas/validation/custom-check.ts';
 import type { Context } from '../../../services/context.ts';
-import { applicationRefusals, applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
-import { undoApplication } from '../../../services/payments/matching/undo-application.ts';
+import {
+  applicationRefusals,
+  applyTransaction,
+  undoApplication,
+} from '../../../services/payments/matching/apply-transaction.ts';
 
 /** Documents, payments and payouts of one transaction. */
 const PARTS_MAX = 20;

@@ -11,7 +11,7 @@ import { isAlive } from '../../../domain/people/session.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { AccessReviewJson } from '../../../schemas/people/access-review.ts';
 import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
-import { revokeKeys } from '../../../services/account/revoke-keys.ts';
+import { revokeKeys } from '../../../services/account/api-keys.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { ownEmail } from '../../../schemas/people/credentials.ts';
-import { mailReset } from '../../../services/people/password-reset/mail-reset-link.ts';
+import { mailReset } from '../../../services/people/password-reset/reset-link.ts';
 
 export const askForReset = personalOperation({
   name: 'ask-for-password-reset',

@@ -8,8 +8,8 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { newPassword, password } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
-import { newCredentials } from '../../../services/people/sign-in/new-credentials.ts';
 import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
+import { newCredentials } from '../../../services/people/sign-in/password-hash.ts';
 import { confirmed } from '../../../services/people/sign-in/reauthenticate.ts';
 import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 

@@ -11,9 +11,9 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret, newPassword, ownEmail, personName } from '../../../schemas/people/credentials.ts';
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { auditMembershipChange } from '../../../services/people/audit-membership-change.ts';
+import { withInvitationLink } from '../../../services/people/invitations/invitation-link.ts';
 import { joiner } from '../../../services/people/invitations/invited-person.ts';
-import { withInvitationLink } from '../../../services/people/invitations/with-invitation-link.ts';
-import { notifyOwnersOfMember } from '../../../services/people/notify-owners-of-member.ts';
+import { notifyOwnersOfMember } from '../../../services/people/notify-person.ts';
 import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
 
 export const joinAccount = personalOperation({

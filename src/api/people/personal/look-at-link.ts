@@ -5,7 +5,7 @@ import { foldedEmail } from '../../../domain/people/person.ts';
 import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret } from '../../../schemas/people/credentials.ts';
 import { RoleJson } from '../../../schemas/people/signed-in.ts';
-import { withInvitationLink } from '../../../services/people/invitations/with-invitation-link.ts';
+import { withInvitationLink } from '../../../services/people/invitations/invitation-link.ts';
 
 export const lookAtLink = personalOperation({
   name: 'look-at-link',

@@ -9,13 +9,15 @@ import { password, personName, secondFactorCode } from '../../../schemas/people/
 import { PasskeyJson, PasskeyMade } from '../../../schemas/people/passkey.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
 import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { createChallenge, isFirstUse, isOurChallenge } from '../../../services/people/sign-in/passkey-challenge.ts';
 import {
-  confirmingRefusals,
-  reauthenticateWithCode,
-} from '../../../services/people/sign-in/reauthenticate-with-code.ts';
+  createChallenge,
+  isFirstUse,
+  isOurChallenge,
+  siteOf,
+  webauthn,
+} from '../../../services/people/sign-in/passkeys.ts';
+import { confirmingRefusals, reauthenticateWithCode } from '../../../services/people/sign-in/reauthenticate.ts';
 import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
-import { siteOf, webauthn } from '../../../services/people/sign-in/webauthn.ts';
 
 const options = z
   .looseObject({ challenge: z.string() })

@@ -10,7 +10,7 @@ import { personalOperation } from '../../../pipeline/personal-operation.ts';
 import { linkSecret, newPassword } from '../../../schemas/people/credentials.ts';
 import { notifyPerson, ofPersonWithMail, ownAccounts } from '../../../services/people/notify-person.ts';
 import { hasHash, readSecret } from '../../../services/people/secret-token.ts';
-import { newCredentials } from '../../../services/people/sign-in/new-credentials.ts';
+import { newCredentials } from '../../../services/people/sign-in/password-hash.ts';
 import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
 
 export const resetPassword = personalOperation({

@@ -16,18 +16,16 @@ import { password, secondFactorCode } from '../../../schemas/people/credentials.
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
 import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
-import {
-  confirmingRefusals,
-  reauthenticateWithCode,
-} from '../../../services/people/sign-in/reauthenticate-with-code.ts';
-import { lockAuthenticator, openAuthenticator } from '../../../services/people/sign-in/second-factor.ts';
-import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
+import { confirmingRefusals, reauthenticateWithCode } from '../../../services/people/sign-in/reauthenticate.ts';
 import {
   authenticatorUri,
   createRecoveryCodes,
   createTotpSecret,
+  lockAuthenticator,
+  openAuthenticator,
   stepOf,
-} from '../../../services/people/sign-in/totp.ts';
+} from '../../../services/people/sign-in/second-factor.ts';
+import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
 
 const recoveryCodes = z
   .array(z.string())

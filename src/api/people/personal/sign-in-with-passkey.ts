@@ -9,9 +9,14 @@ import { isUuid } from '../../../schemas/fields/id.ts';
 import { PasskeyShown } from '../../../schemas/people/passkey.ts';
 import { SignedInJson } from '../../../schemas/people/signed-in.ts';
 import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
-import { createChallenge, isFirstUse, isOurChallenge } from '../../../services/people/sign-in/passkey-challenge.ts';
+import {
+  createChallenge,
+  isFirstUse,
+  isOurChallenge,
+  siteOf,
+  webauthn,
+} from '../../../services/people/sign-in/passkeys.ts';
 import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
-import { siteOf, webauthn } from '../../../services/people/sign-in/webauthn.ts';
 
 const SIGN_IN = 'sign-in';
 

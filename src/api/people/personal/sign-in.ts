@@ -9,7 +9,7 @@ import type { PersonalContext } from '../../../services/people/personal-context.
 import { findPersonForSignIn } from '../../../services/people/sign-in/find-person.ts';
 import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
 import { isPassword } from '../../../services/people/sign-in/password-hash.ts';
-import { refusalOfCode } from '../../../services/people/sign-in/reauthenticate-with-code.ts';
+import { refusalOfCode } from '../../../services/people/sign-in/reauthenticate.ts';
 import { type CodeOutcome, passesSecondFactor } from '../../../services/people/sign-in/second-factor.ts';
 import { ofPerson } from '../../../services/people/sign-in/signed-in.ts';
 

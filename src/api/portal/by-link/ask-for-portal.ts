@@ -3,9 +3,9 @@ import { settingsOf } from '../../../db/account/settings.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { email } from '../../../schemas/mail/email.ts';
+import { withCustomerLink } from '../../../services/portal/customer-link.ts';
 import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
-import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
-import { themeOfKindToday } from '../../../services/themes/theme-of-document.ts';
+import { themeOfKindToday } from '../../../services/themes/find-theme.ts';
 
 // Any link of the sender may be used: it only determines the account and the mode.
 const opens = ['document', 'signature', 'portal'] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
+import { withCustomerLink } from '../../../services/portal/customer-link.ts';
 import { fileAtLink } from '../../../services/portal/file-for-link.ts';
-import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 export const downloadPdf = downloading('pdf', 'Returns the PDF of the linked document to the customer.');
 export const downloadFacturX = downloading('facturx', 'Returns the Factur-X of the linked invoice to the customer.');

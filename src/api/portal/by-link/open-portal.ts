@@ -8,10 +8,8 @@ import { locale } from '../../../schemas/fields/enumerations.ts';
 import { id } from '../../../schemas/fields/id.ts';
 import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
-import { loadStatement } from '../../../services/customers/load-statement.ts';
-import { statementFile } from '../../../services/customers/statement-file.ts';
-import { activeLink } from '../../../services/portal/create-customer-link.ts';
-import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { loadStatement, statementFile } from '../../../services/customers/statement.ts';
+import { activeLink, withCustomerLink } from '../../../services/portal/customer-link.ts';
 
 const opens = ['portal'] as const;
 const refusals = ['customer_link_not_found', 'links_slowed'] as const;

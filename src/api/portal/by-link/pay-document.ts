@@ -4,7 +4,7 @@ import type { PaymentSession } from '../../../domain/payments/payment-session.ts
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { beginSession, openProviderSession } from '../../../services/payments/online/open-session.ts';
 import { ProviderKeyRejected, ProviderUnavailable } from '../../../services/payments/online/provider-client.ts';
-import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
+import { withCustomerLink } from '../../../services/portal/customer-link.ts';
 
 const opens = ['document'] as const;
 const closed = ['customer_link_not_found', 'links_slowed'] as const;

@@ -7,6 +7,7 @@ import type { Refused } from '../../../domain/refusal.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import type { Context } from '../../../services/context.ts';
+import { withCustomerLink } from '../../../services/portal/customer-link.ts';
 import { type LoadedPortal, loadPortal } from '../../../services/portal/load-portal.ts';
 import {
   loadPortalDocument,
@@ -16,7 +17,6 @@ import {
 import { loadSignature, lockSignature } from '../../../services/portal/load-signature.ts';
 import { recordVisit } from '../../../services/portal/record-visit.ts';
 import { recordSignatureOpened, takesQuestions } from '../../../services/portal/signature-actions.ts';
-import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 /** Maximum page number of a portal. */
 const PAGES_MAX = 10_000;

@@ -9,10 +9,10 @@ import { locale } from '../../../schemas/fields/enumerations.ts';
 import { filledText } from '../../../schemas/fields/text.ts';
 import { sha256Of } from '../../../services/billing/files/render-document.ts';
 import type { CustomerContext } from '../../../services/portal/customer-context.ts';
+import { withCustomerLink } from '../../../services/portal/customer-link.ts';
 import { fileAtLink } from '../../../services/portal/file-for-link.ts';
 import { lockSignature } from '../../../services/portal/load-signature.ts';
 import { askAt, refuseAt, sendCode, signAt } from '../../../services/portal/signature-actions.ts';
-import { withCustomerLink } from '../../../services/portal/with-customer-link.ts';
 
 /** Limits in characters: a name, a message to the owner, a user agent. */
 const NAME_MAX = 120;

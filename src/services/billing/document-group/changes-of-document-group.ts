@@ -27,10 +27,9 @@ import type { Payment } from '../../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts';
 import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import { excessEvent } from '../../../schemas/events/event-type.ts';
-import { stockMoved } from '../../catalogue/stock-movements.ts';
+import { stockMoved } from '../../catalogue/stock.ts';
 import type { Context } from '../../context.ts';
-import { documentEvents } from '../../events/document-events.ts';
-import { eventOf } from '../../events/publish-event.ts';
+import { documentEvents, eventOf } from '../../events/publish-event.ts';
 import { auditEvent, excessAuditEvent, paymentAuditEvent } from './audit-events.ts';
 
 /** Changes that do not follow from comparing a document group before and after. */

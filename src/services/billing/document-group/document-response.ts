@@ -1,7 +1,7 @@
 import type { DocumentGroup, Member } from '../../../domain/billing/document/group/document-group.ts';
 import { followsReferenceRates } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import { billingToJson } from '../../../schemas/billing/document/document-to-json.ts';
-import { stockForDrafts } from '../../catalogue/stock-for-drafts.ts';
+import { stockForDrafts } from '../../catalogue/stock.ts';
 import type { Context } from '../../context.ts';
 import { withFaultsOfDraft } from '../drafts/draft-faults.ts';
 

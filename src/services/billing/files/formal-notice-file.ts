@@ -1,7 +1,7 @@
 import type { Seen } from '../../../domain/billing/document/draft-context.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { themeOf } from '../../themes/theme-of-document.ts';
+import { themeOf } from '../../themes/find-theme.ts';
 
 type NoticeFile = { readonly name: string; readonly mediaType: 'application/pdf'; readonly bytes: Buffer };
 

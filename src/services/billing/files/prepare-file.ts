@@ -4,7 +4,7 @@ import type { DocumentGroup } from '../../../domain/billing/document/group/docum
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
-import { themeOf } from '../../themes/theme-of-document.ts';
+import { themeOf } from '../../themes/find-theme.ts';
 import { readVerifiedBytes } from './read-verified-bytes.ts';
 import { fileNameOf, mediaTypes, rendered, sha256Of } from './render-document.ts';
 import { renderingOf, storeRendering } from './store-rendering.ts';

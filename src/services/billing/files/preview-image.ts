@@ -1,7 +1,7 @@
 import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
 import type { Context } from '../../context.ts';
-import { themeOf } from '../../themes/theme-of-document.ts';
+import { themeOf } from '../../themes/find-theme.ts';
 
 /**
  * How to draw a document as printed, all pages in one image (SVG), without holding a connection.

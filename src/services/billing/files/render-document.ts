@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { KeptFormat, RenderingFormat } from '../../../db/billing/stored-files.ts';
-import { type BillingDocument, type Finalized, isFinalized } from '../../../domain/billing/document/document.ts';
+import {
+  type BillingDocument,
+  type Finalized,
+  isEstimate,
+  isFinalized,
+} from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
+import type { Refused } from '../../../domain/refusal.ts';
 import type { Theme } from '../../../domain/themes/theme.ts';
 import type { Bill } from '../../../einvoice/build-electronic-invoice.ts';
 import type { SignedJob } from '../../../pdf/print-job.ts';
 import type { Context } from '../../context.ts';
 
 /** Everything a rendering needs, read in one transaction and rendered after it. */
-export type ToRender = {
+type ToRender = {
   readonly document: BillingDocument;
   readonly facts: Facts;
   readonly relatives: ReadonlyMap<string, { readonly document: BillingDocument }>;
@@ -68,7 +74,7 @@ async function electronicForm(bill: Finalized<Bill>, { facts, relatives }: Pick<
 }
 
 /** Why a finalized bill cannot have an electronic form; empty if it can. */
-export async function faultsOfForm(document: BillingDocument, facts: Facts): Promise<string[]> {
+async function faultsOfForm(document: BillingDocument, facts: Facts): Promise<string[]> {
   const { electronicFaults } = await import('../../../einvoice/requirements.ts');
   return electronicFaults(document, facts).map(({ name }) => name);
 }
@@ -83,3 +89,22 @@ export function fileNameOf(document: BillingDocument, format: KeptFormat): strin
 }
 
 export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+
+/** The format of a document's file: an electronic invoice if possible, otherwise a PDF. */
+export async function paperFormatOf(document: BillingDocument, facts: Facts): Promise<'pdf' | 'facturx'> {
+  if (isEstimate(document) || !isFinalized(document)) return 'pdf';
+  return (await faultsOfForm(document, facts)).length === 0 ? 'facturx' : 'pdf';
+}
+
+/** The rendering format for a requested format; refused if the document cannot have it. */
+export async function formatOf(
+  document: BillingDocument,
+  facts: Facts,
+  requested: RenderingFormat,
+): Promise<RenderingFormat | Refused<'not_yet_finalized' | 'no_electronic_form' | 'electronic_form_incomplete'>> {
+  if (requested === 'pdf') return paperFormatOf(document, facts);
+  if (isEstimate(document)) return { refused: 'no_electronic_form' };
+  if (!isFinalized(document)) return { refused: 'not_yet_finalized' };
+  const faults = await faultsOfForm(document, facts);
+  return faults.length === 0 ? requested : { refused: 'electronic_form_incomplete', faults };
+}

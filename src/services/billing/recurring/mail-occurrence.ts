@@ -6,11 +6,11 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import type { Context } from '../../context.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
 import { sendDocument } from '../../mail/send-document.ts';
-import { themeOf } from '../../themes/theme-of-document.ts';
+import { themeOf } from '../../themes/find-theme.ts';
 import { documentLookups, loadDocumentGroup } from '../document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
-import { paperFormatOf } from '../files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
+import { paperFormatOf } from '../files/render-document.ts';
 import { notifyOwner } from './notify-owner.ts';
 
 /**

@@ -11,11 +11,10 @@ import { documentOfEvent } from '../../../schemas/billing/document/document-even
 import { reminderEvent } from '../../../schemas/events/event-type.ts';
 import type { Context } from '../../context.ts';
 import { publishEvent } from '../../events/publish-event.ts';
-import { composeMail } from '../../mail/compose-mail.ts';
+import { composeMail, withLink } from '../../mail/compose-mail.ts';
 import { documentAttachment, hashesOf, mailAttachments } from '../../mail/mail-attachments.ts';
-import { withLink } from '../../mail/placeholder-link.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
-import { themeOf } from '../../themes/theme-of-document.ts';
+import { themeOf } from '../../themes/find-theme.ts';
 import { documentLookups, loadDocumentGroup } from '../document-group/load-document-group.ts';
 import { updateDocumentState } from '../document-group/update-document-state.ts';
 import type { DocumentFile } from '../files/prepare-file.ts';

@@ -1,16 +1,20 @@
 import { hasMailFailed, isCustomerArchived } from '../../../db/billing/reminders.ts';
 import type { Claim } from '../../../domain/billing/document/document.ts';
+import type { Facts } from '../../../domain/billing/document/draft-context.ts';
+import { partiesOf } from '../../../domain/billing/document/parties.ts';
 import { remindedOf } from '../../../domain/billing/reminder/current-reminder.ts';
 import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts';
 import { reminderUndelivered, withoutReminderAddress } from '../../../domain/billing/reminder/record-reminder.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
+import { withTypographicApostrophes } from '../../../domain/text/apostrophes.ts';
+import { missingAddressMail } from '../../../mail/owner-notices.ts';
 import type { Context } from '../../context.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { documentLookups, loadDocumentGroup } from '../document-group/load-document-group.ts';
 import { type LockedGroup, lockDocumentGroup } from '../document-group/lock-document-group.ts';
 import { updateDocumentState } from '../document-group/update-document-state.ts';
-import { paperFormatOf } from '../files/file-format.ts';
 import { type PreparedFile, prepareFile } from '../files/prepare-file.ts';
-import { notifyOwnerUnreminded } from './notify-owner-unreminded.ts';
+import { paperFormatOf } from '../files/render-document.ts';
 import { remindCustomer } from './remind-customer.ts';
 
 /** When to check a bill again, in Unix seconds; absent if only after its next change. */
@@ -99,4 +103,23 @@ async function againOf(context: Context, id: string): Promise<Again> {
   const { document, facts } = found.asked;
   const next = nextReminder(document, { now: context.now, zone: facts.settings.zone });
   return 'at' in next ? { nextAt: next.at } : {};
+}
+
+/**
+ * Mails the owner that a bill has no address for reminders; without an owner address, only the
+ * bill's page shows it.
+ */
+async function notifyOwnerUnreminded(
+  context: Context,
+  { document, facts }: { document: Claim; facts: Facts },
+): Promise<void> {
+  const { settings } = facts;
+  const { email } = settings.emitter;
+  if (!email) return;
+  const { locale } = settings.defaults;
+  const customer = withTypographicApostrophes(partiesOf(document, facts).customer?.name ?? '');
+  const letter = missingAddressMail({ number: document.sealed?.number ?? '', customer }, locale);
+  const { id, test } = document;
+  const about = { purpose: 'notice', test, documentId: id, isTestDocument: test, to: [email] } as const;
+  await queueMail(context, { ...about, ...letter, locale, settings });
 }

@@ -1,19 +1,80 @@
 import type { MailAttachment } from '../../../db/mail/mails.ts';
-import type { Estimate, Finalized } from '../../../domain/billing/document/document.ts';
+import { lockActiveLink, revokeLink } from '../../../db/portal/customer-links.ts';
+import { type Estimate, type Finalized, isFinalized } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';
+import { type DocumentGroup, withDocuments } from '../../../domain/billing/document/group/document-group.ts';
+import { activateSignature, isReadyToSign, remindOfSignature } from '../../../domain/billing/estimate/signature.ts';
 import type { SignatureProcedure } from '../../../domain/billing/estimate/signature-procedure.ts';
 import { emailOf, type Party } from '../../../domain/customers/party.ts';
-import type { Refused } from '../../../domain/refusal.ts';
+import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
+import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import { withTypographicApostrophes } from '../../../domain/text/apostrophes.ts';
 import type { Letter } from '../../../mail/document-mail.ts';
-import type { Signing } from '../../../mail/signature-mails.ts';
+import { type Signing, signatureRequestMail } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';
 import { queueMail, type queueMailRefusals } from '../../mail/queue-mail.ts';
 import { nameOf } from '../../mail/sender.ts';
-import { themeOf } from '../../themes/theme-of-document.ts';
+import { addressOfLink, createCustomerLink } from '../../portal/customer-link.ts';
+import { themeOf } from '../../themes/find-theme.ts';
+import { commitDocumentGroup } from '../document-group/commit-document-group.ts';
+import { documentResponse } from '../document-group/document-response.ts';
+import { documentLookups } from '../document-group/load-document-group.ts';
+import { lockDocumentGroup } from '../document-group/lock-document-group.ts';
+
+/**
+ * Mails the customer a signing link, if the request is possible, and returns the changed document
+ * group for the caller, who holds the lock, to write. Earlier links stop working.
+ */
+export async function requestSignature<F extends DocumentGroup>(
+  context: Context,
+  group: F,
+): Promise<F | Refused<(typeof queueMailRefusals)[number]>> {
+  const { document, facts } = group.asked;
+  if (!isReadyToSign(document, facts) || !isFinalized(document)) return group;
+  const { tx, now } = context;
+  const { id, emails, message } = document.life.signature as SignatureProcedure;
+  const former = await lockActiveLink(tx, document.id, 'signature');
+  if (former) revokeLink(tx, former.id, now);
+  const about = { purpose: 'signature', documentId: document.id, test: document.test } as const;
+  const { url } = createCustomerLink(context, { id, ...about, endsAt: now + DOCUMENT_LINK_SECONDS });
+  const offer = { document, facts };
+  const { validUntilAt } = document.sealed;
+  const texts = { ...(await signingOf(context, offer)), url, message, validUntilAt, again: false };
+  const letter = signatureRequestMail(texts, document.content.locale);
+  const posted = await sendSigningMail(context, offer, {
+    ...letter,
+    to: signersOf({ emails }, document.sealed.customer),
+  });
+  if ('refused' in posted) return posted;
+  return withDocuments(group, activateSignature(document, now)) as F;
+}
+
+/** Mails the signing link to the customer again and records it on the offer. */
+export async function remindToSign(context: Context, id: string) {
+  const locked = await lockDocumentGroup(context, id, documentLookups.estimate, { moves: true });
+  if ('refused' in locked) return locked;
+  const { document, facts } = locked.group.asked;
+  const reminded = remindOfSignature(document, context.now);
+  if (isRefusal(reminded)) return reminded;
+  if (!isFinalized<Estimate>(reminded)) return { refused: 'signature_not_found' } as const;
+  const procedure = reminded.life.signature as SignatureProcedure;
+  const offer = { document: reminded, facts };
+  const url = addressOfLink(context, procedure);
+  const { validUntilAt, customer } = reminded.sealed;
+  const texts = { ...(await signingOf(context, offer)), url, message: procedure.message, validUntilAt, again: true };
+  const letter = signatureRequestMail(texts, reminded.content.locale);
+  const posted = await sendSigningMail(context, offer, { ...letter, to: signersOf(procedure, customer) });
+  if ('refused' in posted) return posted;
+  const about = { procedure: procedure.id, reminders: procedure.reminders };
+  const after = withDocuments(locked.group, reminded);
+  return documentResponse(
+    context,
+    await commitDocumentGroup(context, locked, after, { as: { type: 'signature_reminded', about } }),
+  );
+}
 
 /** A finalized offer and its context. */
-export type Offer = { readonly document: Finalized<Estimate>; readonly facts: Facts };
+type Offer = { readonly document: Finalized<Estimate>; readonly facts: Facts };
 
 /** How signature mails name an offer. */
 export async function signingOf(context: Context, { document, facts }: Offer): Promise<Signing> {

@@ -1,5 +1,5 @@
 import type { CallProvider } from '../online/provider-client.ts';
-import type { Answered } from './agency-result.ts';
+import type { Answered } from './agency-messages.ts';
 
 /** Credentials of an account at the Urssaf: a client ID of its portal and the secret. */
 export type AgencyKeys = { readonly clientId: string; readonly clientSecret: string };

@@ -5,9 +5,16 @@ import { firstCharacters } from '../../../domain/text/truncate.ts';
 import type { CivilDay } from '../../../domain/time/civil-day.ts';
 import type { CallProvider } from '../online/provider-client.ts';
 import { type AgencyKeys, agencyToken, clearAgencyToken } from './access-token.ts';
-import type { AgencyFault, Answered } from './agency-result.ts';
-import { type FoundRequest, readCustomer, readFound, readSent } from './parse-responses.ts';
-import { registrationBody, requestBody } from './request-bodies.ts';
+import {
+  type AgencyFault,
+  type Answered,
+  type FoundRequest,
+  readCustomer,
+  readFound,
+  readSent,
+  registrationBody,
+  requestBody,
+} from './agency-messages.ts';
 
 /**
  * The Urssaf API with the credentials of one account. No method throws: every result is one of

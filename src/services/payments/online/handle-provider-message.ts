@@ -3,7 +3,7 @@ import { findKeys, type LockedKeys } from '../../../db/payments/payment-account.
 import { sessionsNamed, wakeSession } from '../../../db/payments/payment-sessions.ts';
 import { inTransaction } from '../../../db/transaction.ts';
 import type { AppServices } from '../../app-dependencies.ts';
-import { readLinkText } from '../../portal/link-token.ts';
+import { readLinkText } from '../../portal/customer-link.ts';
 import { namedByMollie } from './mollie.ts';
 import { namedByStripe } from './stripe.ts';
 

@@ -17,7 +17,7 @@ import { lockedClockIn } from '../../account/account-clock.ts';
 import type { AppServices } from '../../app-dependencies.ts';
 import { documentLookups, loadDocumentGroup } from '../../billing/document-group/load-document-group.ts';
 import type { Context } from '../../context.ts';
-import { addressOfLink } from '../../portal/create-customer-link.ts';
+import { addressOfLink } from '../../portal/customer-link.ts';
 import { ProviderUnavailable } from './provider-client.ts';
 import { isReachedFromOutside, providerOf, providerWebhookUrlOf } from './providers.ts';
 

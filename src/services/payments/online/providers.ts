@@ -1,8 +1,9 @@
 import { findKeys } from '../../../db/payments/payment-account.ts';
 import type { Tx } from '../../../db/transaction.ts';
+import { cents } from '../../../domain/money/cents.ts';
 import type { PaymentSession, ProviderRead } from '../../../domain/payments/payment-session.ts';
 import type { AppEnvironment } from '../../app-environment.ts';
-import { linkText } from '../../portal/link-token.ts';
+import { linkText } from '../../portal/customer-link.ts';
 import { mollie } from './mollie.ts';
 import {
   type CallProvider,
@@ -11,11 +12,10 @@ import {
   ProviderUnavailable,
   type ToOpen,
 } from './provider-client.ts';
-import { readSimulator } from './provider-simulator.ts';
 import { stripe } from './stripe.ts';
 
 /** The provider operations for one session. */
-export type ProviderOfSession = {
+type ProviderOfSession = {
   open(what: ToOpen): Promise<{ providerId: string; url: string }>;
   read(session: PaymentSession, now: number): Promise<ProviderRead>;
   close(providerId: string): Promise<void>;
@@ -87,4 +87,19 @@ export function isReachedFromOutside(url: string): boolean {
     /[a-z]\.[a-z]{2,}$/i.test(hostname) &&
     !/\.(local|internal|test|example|localhost)$/i.test(hostname)
   );
+}
+
+/** The simulator's fee in ten-thousandths plus a fixed part in cents, like an EU card. */
+const FEE_RATE = 150;
+const FEE_FIXED = 25;
+
+/** The simulator's answer for a session, by the choice made on its page. */
+function readSimulator({ tried, amount, expiresAt }: PaymentSession, now: number): ProviderRead {
+  const nothing = { received: cents(0), refunded: cents(0) };
+  if (tried === 'pending' || tried === 'failed') return { state: tried, ...nothing };
+  if (tried === 'paid') {
+    const fee = cents(Math.min(amount, Math.round((amount * FEE_RATE) / 10_000) + FEE_FIXED));
+    return { state: 'paid', received: amount, refunded: cents(0), fee, paidAt: now };
+  }
+  return { state: now < expiresAt ? 'open' : 'expired', ...nothing };
 }

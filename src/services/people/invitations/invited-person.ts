@@ -5,7 +5,7 @@ import { weakPassword } from '../../../domain/people/password-rule.ts';
 import { foldedEmail, type Person } from '../../../domain/people/person.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import type { PersonalContext } from '../personal-context.ts';
-import { newCredentials } from '../sign-in/new-credentials.ts';
+import { newCredentials } from '../sign-in/password-hash.ts';
 import { ofPerson } from '../sign-in/signed-in.ts';
 
 type Joiner = {

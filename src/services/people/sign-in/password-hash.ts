@@ -1,6 +1,17 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Credentials } from '../../../db/people/persons.ts';
 import type { ConcurrencyLimiter } from '../../../limits/concurrency-limiter.ts';
+import type { PersonalContext } from '../personal-context.ts';
+
+/** Bytes of the secret for a person's browser marks. */
+const DEVICE_SECRET_BYTES = 32;
+
+/** The stored form of a new password. It also invalidates earlier browser marks. */
+export const newCredentials = async (context: PersonalContext, password: string): Promise<Credentials> => ({
+  passwordHash: await hashPassword(password, context),
+  deviceSecret: randomBytes(DEVICE_SECRET_BYTES),
+});
 
 /**
  * The cost of a guess: two passes over 19 MiB (OWASP Password Storage Cheat Sheet). It can be

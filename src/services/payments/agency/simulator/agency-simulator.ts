@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallProvider, ProviderQuestion } from '../../online/provider-client.ts';
-import { faultOfCustomer, isDay } from './customer-rules.ts';
-import { faultOfRequest, isRequest, REQUESTS_MAX } from './request-rules.ts';
+import { faultOfCustomer, faultOfRequest, isDay, isRequest, REQUESTS_MAX } from './rules.ts';
 import { codeAfter, PAID_AFTER_DAYS, scriptOf } from './scenarios.ts';
 
 /** What the simulator stores: a customer or a request, by ID or by a unique name. */

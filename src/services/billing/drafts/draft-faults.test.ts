@@ -4,7 +4,7 @@ import { company, type Draft, documentFixtures, seller } from '../../../../test/
 import { lineOf } from '../../../../test/support/documents/create-line.ts';
 import type { BillingDocument } from '../../../domain/billing/document/document.ts';
 import type { Party } from '../../../domain/customers/party.ts';
-import { withUnprintable } from './unprintable-letters.ts';
+import { withUnprintable } from './draft-faults.ts';
 
 const named = (designation: string): Draft => ({ lines: [{ ...lineOf(1, 10_000, 'FR_2000'), designation }] });
 const trailFor = (customer: Partial<Party> = {}) => documentFixtures(seller, { ...company, ...customer });

@@ -1,13 +1,33 @@
 import { lockSettings } from '../../../db/account/accounts.ts';
-import { hashOfInvitation, lockInvitation } from '../../../db/people/invitations.ts';
+import { hashOfInvitation, insertInvitation, lockInvitation } from '../../../db/people/invitations.ts';
 import { hasOwner } from '../../../db/people/memberships.ts';
 import { inTransaction, type Tx } from '../../../db/transaction.ts';
-import { type Invitation, isOpen } from '../../../domain/people/invitation.ts';
+import { INVITATION_LIFE_SECONDS, type Invitation, isOpen } from '../../../domain/people/invitation.ts';
+import type { Role } from '../../../domain/people/role.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
 import type { PersonalContext } from '../personal-context.ts';
-import { hasHash, readSecret } from '../secret-token.ts';
+import { createSecret, hasHash, readSecret } from '../secret-token.ts';
 
-export type Link = { readonly invitation: Invitation; readonly hasOwner: boolean };
+/**
+ * Creates an invitation to the account of this transaction and returns it with its URL: the secret
+ * follows the `#`, so browsers do not send it and servers do not log it. Without an `email` it is
+ * for the first owner.
+ */
+export function createInvitationLink(
+  tx: Tx,
+  options: { id: string; now: number; publicUrl: string; email?: string; role: Role; invitedBy: string },
+): { invitation: Invitation; url: string } {
+  const { id, now, publicUrl, email, role, invitedBy } = options;
+  const invitation: Invitation = {
+    ...{ id, role, invitedBy, createdAt: now, endsAt: now + INVITATION_LIFE_SECONDS },
+    ...(email !== undefined && { email }),
+  };
+  const { text, sha256 } = createSecret('link', { ownerId: tx.accountId, id });
+  insertInvitation(tx, invitation, sha256);
+  return { invitation, url: `${publicUrl}/${email === undefined ? 'bienvenue' : 'invitation'}#secret=${text}` };
+}
+
+type Link = { readonly invitation: Invitation; readonly hasOwner: boolean };
 
 /**
  * Uses an invitation in one transaction of its account, with members and invitation locked, so
