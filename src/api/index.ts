@@ -1,6 +1,5 @@
 import type { Operation } from '../pipeline/operation.ts';
-import { closureOperations } from './account/closures/index.ts';
-import { accountOperations } from './account/index.ts';
+import { accountOperations, closureOperations } from './account/index.ts';
 import { advanceOperations } from './billing/advances/index.ts';
 import { attachmentOperations } from './billing/attachments/index.ts';
 import { creditNoteOperations } from './billing/credit-notes/index.ts';

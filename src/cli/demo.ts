@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pino from 'pino';
-import { createApiKey } from '../api/account/create-api-key.ts';
-import { updateCompany } from '../api/account/update-company.ts';
+import { createApiKey } from '../api/account/api-keys.ts';
+import { updateCompany } from '../api/account/company.ts';
 import { operations } from '../api/index.ts';
 import type { Config } from '../config.ts';
 import { createAccount } from '../db/account/accounts.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
-import { createApiKey } from '../../src/api/account/create-api-key.ts';
-import { updateCompany } from '../../src/api/account/update-company.ts';
+import { createApiKey } from '../../src/api/account/api-keys.ts';
+import { updateCompany } from '../../src/api/account/company.ts';
 import type { Tool } from '../../src/mcp/tool.ts';
 import { LYON, TRAINING } from '../support/documents/example-books.ts';
 import { type Chance, seeded, seedOf } from '../support/runner/seeded-random.ts';

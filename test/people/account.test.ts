@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
-import { createApiKey } from '../../src/api/account/create-api-key.ts';
+import { createApiKey } from '../../src/api/account/api-keys.ts';
 import { operations } from '../../src/api/index.ts';
 import { allows } from '../../src/domain/account/scope.ts';
 import { PEOPLE_MAX } from '../../src/domain/people/membership.ts';

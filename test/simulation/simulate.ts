@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { updateCompany } from '../../src/api/account/update-company.ts';
+import { updateCompany } from '../../src/api/account/company.ts';
 import { openChainSigner } from '../../src/audit/chain/open-chain-signer.ts';
 import { knownPublicKeys } from '../../src/audit/keys/public-keys.ts';
 import { runOperation } from '../../src/pipeline/run-operation.ts';

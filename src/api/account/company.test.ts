@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertSeries } from '../../../test/support/database/insert-series.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { getMe } from './get-me.ts';
-import { updateCompany } from './update-company.ts';
+import { getMe, updateCompany } from './company.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,13 +1,9 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import { createApiKey } from './create-api-key.ts';
-import { getMe } from './get-me.ts';
+import { createApiKey, listApiKeyRequests, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
+import { getClosure, listClosures, listSealCertificates, makeClosures, verifyAuditChain } from './closures.ts';
+import { getMe, updateCompany } from './company.ts';
 import { getUsage } from './get-usage.ts';
-import { listApiKeyRequests } from './list-api-key-requests.ts';
-import { listApiKeys } from './list-api-keys.ts';
-import { revokeApiKey } from './revoke-api-key.ts';
-import { rotateApiKey } from './rotate-api-key.ts';
 import { advanceTestClock, getTestClock } from './test-clock.ts';
-import { updateCompany } from './update-company.ts';
 
 /** Operations on the account and its keys. */
 export const accountOperations: readonly Operation[] = [
@@ -21,4 +17,13 @@ export const accountOperations: readonly Operation[] = [
   listApiKeyRequests,
   rotateApiKey,
   revokeApiKey,
+];
+
+/** Daily closures and other audit records of an account. */
+export const closureOperations: readonly Operation[] = [
+  listClosures,
+  getClosure,
+  makeClosures,
+  verifyAuditChain,
+  listSealCertificates,
 ];

@@ -4,7 +4,7 @@ import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { vatCodes } from '../../domain/vat/vat-code.ts';
 import { productTypeWords, productUnitWords } from '../../schemas/catalogue/product.ts';
-import { updateCompany } from '../account/update-company.ts';
+import { updateCompany } from '../account/company.ts';
 import { createProduct } from './create-product.ts';
 import { getProduct } from './get-product.ts';
 import { updateProduct } from './update-product.ts';

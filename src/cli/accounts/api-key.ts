@@ -1,7 +1,4 @@
-import { createApiKey } from '../../api/account/create-api-key.ts';
-import { listApiKeys } from '../../api/account/list-api-keys.ts';
-import { revokeApiKey } from '../../api/account/revoke-api-key.ts';
-import { rotateApiKey } from '../../api/account/rotate-api-key.ts';
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from '../../api/account/api-keys.ts';
 import type { Scope } from '../../domain/account/scope.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';

@@ -1,7 +1,6 @@
 import pg from 'pg';
-import { makeClosures } from '../../api/account/closures/make-closures.ts';
-import type { CreatedArchive } from '../../archive/write/create-archive.ts';
-import { createArchive } from '../../archive/write/create-archive.ts';
+import { makeClosures } from '../../api/account/closures.ts';
+import { type CreatedArchive, createArchive } from '../../archive/write/create-archive.ts';
 import { ArchiveError } from '../../archive/write/members.ts';
 import { renderMissing } from '../../archive/write/render-missing.ts';
 import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { makeClosures } from '../../api/account/closures/make-closures.ts';
+import { makeClosures } from '../../api/account/closures.ts';
 import type { ClosureJson } from '../../schemas/account/closure.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
-import { createApiKey } from '../../api/account/create-api-key.ts';
+import { createApiKey } from '../../api/account/api-keys.ts';
 import { formatApiKey, parseApiKey } from '../../domain/account/api-key.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { failedLoginLimit } from './failed-login-limit.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import pino from 'pino';
-import { createApiKey } from '../../../src/api/account/create-api-key.ts';
-import { updateCompany } from '../../../src/api/account/update-company.ts';
+import { createApiKey } from '../../../src/api/account/api-keys.ts';
+import { updateCompany } from '../../../src/api/account/company.ts';
 import { operations } from '../../../src/api/index.ts';
 import type { ChainSigner } from '../../../src/audit/chain/chain-signer.ts';
 import { openPool } from '../../../src/db/connections/pool.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { COMPANY } from '../../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
-import { updateCompany } from '../../../api/account/update-company.ts';
+import { updateCompany } from '../../../api/account/company.ts';
 import { shapeOf } from '../../../schemas/events/event-description.ts';
 import { type EventType, eventTypes } from '../../../schemas/events/event-type.ts';
 import { CommandError, UsageError } from '../../terminal/output.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { lockSettings, saveSettings } from '../../db/account/accounts.ts';
+import { settingsOf } from '../../db/account/settings.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { seriesInUse } from '../../db/billing/number-series.ts';
 import { wakeByZone } from '../../db/billing/recurrences.ts';
@@ -13,6 +14,33 @@ import { MeJson, meToJson } from '../../schemas/account/company.ts';
 import { CompanyForm } from '../../schemas/account/company-form.ts';
 import { settingsFromCompanyForm } from '../../services/account/apply-company-form.ts';
 import { currentMember } from '../../services/account/key-creator.ts';
+
+export const getMe = operation({
+  name: 'get-me',
+  summary: 'Get the account and its settings.',
+  description: '`settings` has the format of `PATCH /v2/company`; the other fields are those of the original API.',
+  chapter: 'Account',
+  routes: ['GET /v2/company/me'],
+  scope: 'account:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: MeJson,
+  refusals: [],
+  tool: {
+    name: 'get-company',
+    description:
+      'The business that issues documents: its identity, whether the key is a test key, and its settings (VAT regime, time zone, currency, defaults of documents, formats of numbers).',
+    output: z.object({ success: z.literal(true), ...MeJson.shape }),
+    answer: (body) => ({ success: true, ...body }),
+  },
+  run: async (context) => {
+    const { tx, accountId, test, now } = context;
+    const [{ settings }, asker] = await Promise.all([settingsOf(tx), currentMember(context)]);
+    return { body: meToJson(settings, { accountId, test, year: yearOf(civilDayOf(now, settings.zone)), asker }) };
+  },
+});
 
 export const updateCompany = operation({
   name: 'update-company',
