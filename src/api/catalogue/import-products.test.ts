@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { databaseDigest } from '../../../test/support/database/database-digest.ts';
 import { type Said, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { listEvents } from '../events/list-events.ts';
+import { listEvents } from '../events/events.ts';
 import { createProduct } from './create-product.ts';
 import { exportProducts } from './export-products.ts';
 import { getProduct } from './get-product.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { listEvents } from '../events/list-events.ts';
+import { listEvents } from '../events/events.ts';
 import { archiveContact, unarchiveContact } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { databaseDigest } from '../../../test/support/database/database-digest.ts';
 import { type Said, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { isRefusal } from '../../domain/refusal.ts';
-import { listEvents } from '../events/list-events.ts';
+import { listEvents } from '../events/events.ts';
 import { archiveContact } from './archive-customer.ts';
 import { createContact, createOrganization } from './create-customer.ts';
 import { createOrganizationContact } from './create-organization-contact.ts';

@@ -8,8 +8,7 @@ import { shapeOf } from '../../schemas/events/event-description.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
 import { ContactEventJson, OrganizationEventJson, ProductEventJson } from '../../schemas/events/record-event.ts';
 import type { Caller } from '../../services/caller.ts';
-import { listEventTypes } from './list-event-types.ts';
-import { listEvents } from './list-events.ts';
+import { listEvents, listEventTypes } from './events.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -190,7 +189,7 @@ test('no event contains a member named like a secret', async () => {
 
 const schemas = { contact: ContactEventJson, organization: OrganizationEventJson, product: ProductEventJson };
 
-test('the event types offered include the six of projects and tasks, each with a label and a valid sample', async () => {
+test('list-event-types includes the six of projects and tasks, each with a label and a valid sample', async () => {
   const { docs } = (await service.call(listEventTypes, { query: { language: 'fr' } })).json;
   assert.deepEqual(
     docs.slice(0, 6).map(({ id, label }: { id: string; label: string }) => [id, label]),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { listEvents } from '../../api/events/list-events.ts';
+import { listEvents } from '../../api/events/events.ts';
 import { PAGE_LIMIT_MAX } from '../../schemas/lists/list-query.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import { NoAnswerError } from '../errors/no-answer.ts';

@@ -1,6 +1,6 @@
-import { listEventTypes } from '../../api/events/list-event-types.ts';
-import { listWebhooks } from '../../api/events/webhooks/list-webhooks.ts';
-import { replayWebhook } from '../../api/events/webhooks/replay-webhook.ts';
+import { listEventTypes } from '../../api/events/events.ts';
+import { replayWebhook } from '../../api/events/webhook-deliveries.ts';
+import { listWebhooks } from '../../api/events/webhooks.ts';
 import type { Config } from '../../config.ts';
 import { EVERY_EVENT } from '../../domain/events/endpoint.ts';
 import { PAGE_LIMIT_MAX } from '../../schemas/lists/list-query.ts';

@@ -1,5 +1,5 @@
-import { listWebhooks } from '../../../api/events/webhooks/list-webhooks.ts';
-import { testWebhook } from '../../../api/events/webhooks/test-webhook.ts';
+import { testWebhook } from '../../../api/events/webhook-deliveries.ts';
+import { listWebhooks } from '../../../api/events/webhooks.ts';
 import type { DocumentAuditEvent } from '../../../domain/billing/document/group/audit-events.ts';
 import type { ClaimKind, Kind } from '../../../domain/billing/document/kind.ts';
 import type { EventType, RecordEventName } from '../../../schemas/events/event-type.ts';

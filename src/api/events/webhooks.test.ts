@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
-import { type Said, type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
-import { inTransaction } from '../../../db/transaction.ts';
-import { ENDPOINTS_MAX } from '../../../domain/events/endpoint.ts';
-import { publishEvent } from '../../../services/events/publish-event.ts';
+import { type Said, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { ENDPOINTS_MAX } from '../../domain/events/endpoint.ts';
+import { publishEvent } from '../../services/events/publish-event.ts';
 
 let service: TestService;
 beforeAll(async () => {
