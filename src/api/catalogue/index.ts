@@ -1,11 +1,6 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import { createProduct } from './create-product.ts';
-import { deleteProduct } from './delete-product.ts';
-import { exportProducts } from './export-products.ts';
-import { getProduct } from './get-product.ts';
-import { importProducts } from './import-products.ts';
-import { listProducts } from './list-products.ts';
-import { updateProduct } from './update-product.ts';
+import { exportProducts, importProducts } from './product-import-export.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.ts';
 
 /** The product catalogue. */
 export const catalogueOperations: readonly Operation[] = [

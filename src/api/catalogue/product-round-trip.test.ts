@@ -5,9 +5,7 @@ import { type TestService, testService } from '../../../test/support/service/in-
 import { vatCodes } from '../../domain/vat/vat-code.ts';
 import { productTypeWords, productUnitWords } from '../../schemas/catalogue/product.ts';
 import { updateCompany } from '../account/company.ts';
-import { createProduct } from './create-product.ts';
-import { getProduct } from './get-product.ts';
-import { updateProduct } from './update-product.ts';
+import { createProduct, getProduct, updateProduct } from './products.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { createProduct } from './create-product.ts';
-import { deleteProduct } from './delete-product.ts';
-import { getProduct } from './get-product.ts';
-import { listProducts } from './list-products.ts';
-import { updateProduct } from './update-product.ts';
+import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { productImport } from '../../api/catalogue/import-products.ts';
+import { productImport } from '../../api/catalogue/product-import-export.ts';
 import { customerImport } from '../../api/customers/import-customers.ts';
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
 import type { CommandContext } from '../command-context.ts';

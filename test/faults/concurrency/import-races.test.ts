@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
-import { exportProducts } from '../../../src/api/catalogue/export-products.ts';
-import { importProducts } from '../../../src/api/catalogue/import-products.ts';
+import { exportProducts, importProducts } from '../../../src/api/catalogue/product-import-export.ts';
 import { testCluster } from '../../support/database/test-database.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
 

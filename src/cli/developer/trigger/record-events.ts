@@ -1,6 +1,4 @@
-import { createProduct } from '../../../api/catalogue/create-product.ts';
-import { deleteProduct } from '../../../api/catalogue/delete-product.ts';
-import { updateProduct } from '../../../api/catalogue/update-product.ts';
+import { createProduct, deleteProduct, updateProduct } from '../../../api/catalogue/products.ts';
 import { archiveContact, archiveOrganization } from '../../../api/customers/archive-customer.ts';
 import { createContact, createOrganization } from '../../../api/customers/create-customer.ts';
 import { deleteContact, deleteOrganization } from '../../../api/customers/delete-customer.ts';

@@ -4,11 +4,8 @@ import { databaseDigest } from '../../../test/support/database/database-digest.t
 import { type Said, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { listEvents } from '../events/events.ts';
-import { createProduct } from './create-product.ts';
-import { exportProducts } from './export-products.ts';
-import { getProduct } from './get-product.ts';
-import { importProducts } from './import-products.ts';
-import { listProducts } from './list-products.ts';
+import { exportProducts, importProducts } from './product-import-export.ts';
+import { createProduct, getProduct, listProducts } from './products.ts';
 
 let service: TestService;
 let digest: Awaited<ReturnType<typeof databaseDigest>>;
