@@ -14,7 +14,7 @@ import { createEstimate } from '../../src/api/billing/estimates/create-estimate.
 import { signEstimate } from '../../src/api/billing/estimates/sign-or-refuse-estimate.ts';
 import { createFinalInvoice } from '../../src/api/billing/invoices/create-final-invoice.ts';
 import { createInvoice } from '../../src/api/billing/invoices/create-invoice.ts';
-import { createContact } from '../../src/api/customers/create-customer.ts';
+import { createContact } from '../../src/api/customers/customers.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { listEvents } from '../events/events.ts';
-import { archiveContact, unarchiveContact } from './archive-customer.ts';
-import { createContact, createOrganization } from './create-customer.ts';
-import { createOrganizationContact } from './create-organization-contact.ts';
-import { deleteContact } from './delete-customer.ts';
+import {
+  archiveContact,
+  createContact,
+  createOrganization,
+  deleteContact,
+  getContact,
+  unarchiveContact,
+  updateContact,
+} from './customers.ts';
 import { getAgencyRegistrationDraft } from './get-agency-registration-draft.ts';
-import { getContact } from './get-customer.ts';
-import { updateContact } from './update-customer.ts';
-import { updateOrganizationContact } from './update-organization-contact.ts';
+import { createOrganizationContact, updateOrganizationContact } from './organization-contacts.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -59,7 +62,7 @@ test('a contact is returned with salutation, validated numbers and preferences',
   assert.deepEqual((await service.call(getContact, { path: { id } })).json, answer.json);
 });
 
-test('a contact shows its Urssaf registration data: names, mobile, bank account and structured address', async () => {
+test('get-agency-registration-draft returns names, mobile, bank account and structured address of a contact', async () => {
   const draftOf = async (id: string) => service.call(getAgencyRegistrationDraft, { path: { id } });
   assert.deepEqual((await draftOf((await made()).id)).json, {
     ...{ birthName: 'Martin', firstNames: 'Zoé', mobilePhone: '0612345678', email: 'zoe@example.com' },

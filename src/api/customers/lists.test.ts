@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { archiveContact } from './archive-customer.ts';
-import { createContact, createOrganization } from './create-customer.ts';
-import { listContacts, listOrganizations } from './list-customers.ts';
+import { archiveContact, createContact, createOrganization, listContacts, listOrganizations } from './customers.ts';
 
 let service: TestService;
 beforeAll(async () => {

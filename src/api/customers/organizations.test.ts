@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { archiveOrganization, unarchiveOrganization } from './archive-customer.ts';
-import { createContact, createOrganization } from './create-customer.ts';
-import { createOrganizationContact } from './create-organization-contact.ts';
-import { deleteContact, deleteOrganization } from './delete-customer.ts';
-import { getOrganization } from './get-customer.ts';
-import { listOrganizationContacts } from './list-organization-contacts.ts';
-import { setDefaultContact } from './set-default-contact.ts';
-import { updateOrganization } from './update-customer.ts';
+import {
+  archiveOrganization,
+  createContact,
+  createOrganization,
+  deleteContact,
+  deleteOrganization,
+  getOrganization,
+  unarchiveOrganization,
+  updateOrganization,
+} from './customers.ts';
+import { createOrganizationContact, listOrganizationContacts, setDefaultContact } from './organization-contacts.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -85,7 +88,7 @@ test('an update leaves omitted members unchanged', async () => {
   assert.deepEqual([changed.name, changed.siret, changed.notes], ['Le Fournil', '73282932000074', '']);
 });
 
-test('the contacts of an organization are counted and listed by name', async () => {
+test('list-organization-contacts sorts by name, and the organization shows their number', async () => {
   const { id } = await made();
   await contactOf(id, 'Zola');
   await contactOf(id, 'Étienne');

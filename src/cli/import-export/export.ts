@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, openSync, renameSync, rmSync, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { exportProducts } from '../../api/catalogue/product-import-export.ts';
-import { exportCustomers } from '../../api/customers/export-customers.ts';
+import { exportCustomers } from '../../api/customers/customer-import-export.ts';
 import { withRootPrivileges } from '../../runtime/privileges/process-rights.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';

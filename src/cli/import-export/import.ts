@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { productImport } from '../../api/catalogue/product-import-export.ts';
-import { customerImport } from '../../api/customers/import-customers.ts';
+import { customerImport } from '../../api/customers/customer-import-export.ts';
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';

@@ -3,10 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, test } from 'vitest';
 import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import { createContact, createOrganization } from '../../api/customers/create-customer.ts';
-import { createOrganizationContact } from '../../api/customers/create-organization-contact.ts';
-import { deleteContact } from '../../api/customers/delete-customer.ts';
-import { listContacts } from '../../api/customers/list-customers.ts';
+import { createContact, createOrganization, deleteContact, listContacts } from '../../api/customers/customers.ts';
+import { createOrganizationContact } from '../../api/customers/organization-contacts.ts';
 import { inTransaction } from '../transaction.ts';
 import { findForDocument } from './customers.ts';
 

@@ -1,8 +1,14 @@
 import { createProduct, deleteProduct, updateProduct } from '../../../api/catalogue/products.ts';
-import { archiveContact, archiveOrganization } from '../../../api/customers/archive-customer.ts';
-import { createContact, createOrganization } from '../../../api/customers/create-customer.ts';
-import { deleteContact, deleteOrganization } from '../../../api/customers/delete-customer.ts';
-import { updateContact, updateOrganization } from '../../../api/customers/update-customer.ts';
+import {
+  archiveContact,
+  archiveOrganization,
+  createContact,
+  createOrganization,
+  deleteContact,
+  deleteOrganization,
+  updateContact,
+  updateOrganization,
+} from '../../../api/customers/customers.ts';
 import { createProject } from '../../../api/projects/create-project.ts';
 import { createTask } from '../../../api/projects/create-task.ts';
 import { deleteProject } from '../../../api/projects/delete-project.ts';

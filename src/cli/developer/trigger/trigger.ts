@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type * as z from 'zod';
-import { createContact } from '../../../api/customers/create-customer.ts';
+import { createContact } from '../../../api/customers/customers.ts';
 import type { Config } from '../../../config.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
 import { type EventType, eventTypes } from '../../../schemas/events/event-type.ts';

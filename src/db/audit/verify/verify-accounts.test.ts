@@ -9,7 +9,7 @@ import { type TestService, testService } from '../../../../test/support/service/
 import { updateLines } from '../../../api/billing/documents/edit/update-lines.ts';
 import { finalizeBilling } from '../../../api/billing/documents/finalize-billing.ts';
 import { createInvoice } from '../../../api/billing/invoices/create-invoice.ts';
-import { createContact } from '../../../api/customers/create-customer.ts';
+import { createContact } from '../../../api/customers/customers.ts';
 import { markInvoicePaid } from '../../../api/payments/mark-paid.ts';
 import { type OpenChainSigner, openChainSigner } from '../../../audit/chain/open-chain-signer.ts';
 import type { KeptHead } from '../../../audit/heads/exported-heads.ts';

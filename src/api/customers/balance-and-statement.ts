@@ -7,13 +7,16 @@ import { billKinds, claimKinds } from '../../domain/billing/document/kind.ts';
 import { summed } from '../../domain/home/turnover-sums.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
+import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { bookedInAccount } from '../../schemas/billing/document/list-totals.ts';
-import { CurrencyCodeJson } from '../../schemas/fields/enumerations.ts';
+import { periodOfStatement, StatementJson, statementToJson } from '../../schemas/customers/statement.ts';
+import { CurrencyCodeJson, currencyCode, locale } from '../../schemas/fields/enumerations.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { FigureJson } from '../../schemas/home/dashboard.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
+import { loadStatement, statementFile } from '../../services/customers/statement.ts';
 import { billings, billTypes, claimTypes, figure } from '../../services/home/figure.ts';
 
 const BalanceJson = z
@@ -115,3 +118,72 @@ async function billedFor({ tx }: Context, filter: Filter, zone: string) {
     others: [],
   };
 }
+
+const statementPeriod = {
+  ...periodOfStatement,
+  currency: currencyCode
+    .optional()
+    .meta({ description: 'The currency of the documents; by default that of the account.' }),
+};
+
+export const getCustomerStatement = operation({
+  name: 'get-customer-statement',
+  summary: 'Returns the movements of a customer’s balance in a period: documents, payments, credit notes, refunds.',
+  description:
+    'The statement is in one currency and in the key’s mode (live or test). An organization includes its contacts. Drafts and offers are not movements. Closing is opening + billed − credited − paid + refunded.',
+  chapter: 'Customers',
+  routes: ['GET /v2/customer/{customerId}/statement'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('customer_not_found') }),
+  query: z.object(statementPeriod),
+  body: z.object({}),
+  success: 200,
+  output: StatementJson,
+  refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
+  tool: {
+    name: 'get-customer-statement',
+    parameters: z.object({ customerId: idOf('the contact or organization'), ...statementPeriod }),
+    renamed: { customerId: 'id' },
+    ...answeredAs('statement', StatementJson),
+  },
+
+  async run(context, input) {
+    const loaded = await loadStatement(context, input);
+    if ('refused' in loaded) return loaded;
+    const { statement, currency, from, to } = loaded;
+    return { body: statementToJson({ statement, currency, from, to }) };
+  },
+});
+
+export const downloadCustomerStatement = operation({
+  name: 'download-customer-statement',
+  summary: 'Downloads the statement of a customer as PDF, in the design of their invoices.',
+  description:
+    'The content of `get-customer-statement` in the design of the account’s invoices, in the customer’s language unless you give another. It is generated each time and not stored.',
+  chapter: 'Customers',
+  routes: ['GET /v2/customer/{customerId}/statement/download'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('customer_not_found') }),
+  query: z.object({
+    ...periodOfStatement,
+    currency: currencyCode
+      .optional()
+      .meta({ description: 'The currency of the documents; by default that of the account.' }),
+    locale: locale
+      .optional()
+      .meta({ description: 'The language of the PDF; by default that of the customer, or of the account.' }),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: FileAnswer,
+  answers: 'file',
+  fileTypes: ['application/pdf'],
+  refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
+
+  async run(context, input) {
+    const statement = await loadStatement(context, input);
+    if ('refused' in statement) return statement;
+    const make = await statementFile(context, statement, input.locale);
+    return { aside: make, after: async (_, file: Awaited<ReturnType<typeof make>>) => ({ body: file }) };
+  },
+});

@@ -4,13 +4,17 @@ import { databaseDigest } from '../../../test/support/database/database-digest.t
 import { type Said, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { listEvents } from '../events/events.ts';
-import { archiveContact } from './archive-customer.ts';
-import { createContact, createOrganization } from './create-customer.ts';
-import { createOrganizationContact } from './create-organization-contact.ts';
-import { exportCustomers } from './export-customers.ts';
-import { getContact, getOrganization } from './get-customer.ts';
-import { importCustomers } from './import-customers.ts';
-import { listContacts, listOrganizations } from './list-customers.ts';
+import { exportCustomers, importCustomers } from './customer-import-export.ts';
+import {
+  archiveContact,
+  createContact,
+  createOrganization,
+  getContact,
+  getOrganization,
+  listContacts,
+  listOrganizations,
+} from './customers.ts';
+import { createOrganizationContact } from './organization-contacts.ts';
 
 let service: TestService;
 let digest: Awaited<ReturnType<typeof databaseDigest>>;
