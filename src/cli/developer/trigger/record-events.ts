@@ -9,11 +9,9 @@ import {
   updateContact,
   updateOrganization,
 } from '../../../api/customers/customers.ts';
-import { createProject } from '../../../api/projects/create-project.ts';
-import { createTask } from '../../../api/projects/create-task.ts';
-import { deleteProject } from '../../../api/projects/delete-project.ts';
-import { deleteTask } from '../../../api/projects/delete-task.ts';
-import { listCategories } from '../../../api/projects/list-categories.ts';
+import { listCategories } from '../../../api/projects/categories.ts';
+import { createProject, deleteProject } from '../../../api/projects/projects.ts';
+import { createTask, deleteTask } from '../../../api/projects/tasks.ts';
 import { updateProject } from '../../../api/projects/update-project.ts';
 import { updateTask } from '../../../api/projects/update-task.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
