@@ -1,12 +1,14 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import { assignThemes } from './assign-themes.ts';
-import { createTheme } from './create-theme.ts';
-import { deleteTheme } from './delete-theme.ts';
-import { duplicateTheme } from './duplicate-theme.ts';
-import { getTheme } from './get-theme.ts';
-import { listThemes } from './list-themes.ts';
-import { previewTheme } from './preview-theme.ts';
-import { updateTheme } from './update-theme.ts';
+import {
+  assignThemes,
+  createTheme,
+  deleteTheme,
+  duplicateTheme,
+  getTheme,
+  listThemes,
+  previewTheme,
+  updateTheme,
+} from './themes.ts';
 
 /** Themes of documents. */
 export const themeOperations: readonly Operation[] = [
