@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, test } from 'vitest';
-import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
+import { operationsByLink } from '../../src/api/portal/index.ts';
 import { guessLimit } from '../../src/http/limits/guess-limit.ts';
 import { runCustomerOperation } from '../../src/pipeline/run-customer-operation.ts';
 import { type Books, booksOf, headersOf, TRAINING } from '../support/documents/example-books.ts';

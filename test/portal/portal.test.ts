@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, test } from 'vitest';
-import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
+import { operationsByLink } from '../../src/api/portal/index.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { guessLimit } from '../../src/http/limits/guess-limit.ts';
 import { processLimits } from '../../src/limits/process-limits.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import pino from 'pino';
 import { afterAll, beforeAll, test } from 'vitest';
-import { operationsByLink } from '../../src/api/portal/by-link/index.ts';
+import { operationsByLink } from '../../src/api/portal/index.ts';
 import type { KeptHead } from '../../src/audit/heads/exported-heads.ts';
 import { checkPdfSeal } from '../../src/audit/pdf-seal/verify-pdf-seal.ts';
 import { evidenceOf } from '../../src/db/billing/signatures.ts';

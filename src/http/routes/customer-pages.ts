@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { operationsByLink } from '../../api/portal/by-link/index.ts';
+import { operationsByLink } from '../../api/portal/index.ts';
 import { type Locale, locales } from '../../domain/billing/document/locale.ts';
 import { isDrawnSignature } from '../../domain/billing/estimate/signature-evidence.ts';
 import type { Refusal } from '../../domain/refusal.ts';

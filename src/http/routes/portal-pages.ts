@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { operationsByLink } from '../../api/portal/by-link/index.ts';
+import { operationsByLink } from '../../api/portal/index.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { type FormFaults, runCustomerOperation } from '../../pipeline/run-customer-operation.ts';

@@ -6,20 +6,64 @@ import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { customerOperation } from '../../../pipeline/customer-operation.ts';
 import { locale } from '../../../schemas/fields/enumerations.ts';
 import { id } from '../../../schemas/fields/id.ts';
+import { email } from '../../../schemas/mail/email.ts';
 import { documentLookups } from '../../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../../services/billing/document-group/lock-document-group.ts';
 import { loadStatement, statementFile } from '../../../services/customers/statement.ts';
 import { activeLink, withCustomerLink } from '../../../services/portal/customer-link.ts';
+import { mailPortalLinks } from '../../../services/portal/mail-portal-links.ts';
+import { themeOfKindToday } from '../../../services/themes/find-theme.ts';
 
-const opens = ['portal'] as const;
+// Any link of the sender may be used: it only determines the account and the mode.
+const anyLink = ['document', 'signature', 'portal'] as const;
 const refusals = ['customer_link_not_found', 'links_slowed'] as const;
+
+export const seePortalForm = customerOperation({
+  name: 'see-portal-form',
+  summary: 'Shows the form where customers request their portal link from a sender.',
+  route: 'GET /c/{link}/portal',
+  opens: anyLink,
+  body: z.object({ locale: locale.optional() }),
+  refusals,
+  run: (context, link, query) =>
+    withCustomerLink(context, link, async (mine) => {
+      const [{ settings }, theme] = await Promise.all([settingsOf(mine.tx), themeOfKindToday(mine, 'invoice')]);
+      return { settings, theme, locale: query.locale ?? settings.defaults.locale };
+    }),
+});
+
+export const askForPortal = customerOperation({
+  name: 'ask-for-portal',
+  summary: 'Mails the portal link to an address if a customer has it. The answer is always the same.',
+  route: 'POST /c/{link}/portal',
+  opens: anyLink,
+  body: z.object({ email: z.string().trim().pipe(email) }),
+  refusals,
+  /**
+   * The address is looked up after the response, so that neither its content nor its timing
+   * reveals whether it exists.
+   */
+  run: async (context, link, { email }) => {
+    const open = await withCustomerLink(context, link, async () => ({ open: true }));
+    if ('refused' in open) return open;
+    return {
+      behind: async () => {
+        await withCustomerLink(context, link, async (mine, { test }) => ({
+          sent: await mailPortalLinks(mine, { test }, email),
+        }));
+      },
+    };
+  },
+});
+
+const portalLink = ['portal'] as const;
 const NOT_FOUND = { refused: 'customer_link_not_found' } as const;
 
 export const openDocumentOfPortal = customerOperation({
   name: 'open-document-of-portal',
   summary: 'Redirects from the portal to one of the customer’s documents, by a link that the owner can see and revoke.',
   route: 'GET /c/{link}/document/{billingId}',
-  opens,
+  opens: portalLink,
   body: z.object({ id }),
   refusals,
   run: (context, link, { id }) =>
@@ -37,7 +81,7 @@ export const downloadStatementOfPortal = customerOperation({
   name: 'download-statement-of-portal',
   summary: 'Returns the customer’s statement for this or the previous year as PDF.',
   route: 'GET /c/{link}/statement/{year}',
-  opens,
+  opens: portalLink,
   body: z.object({
     year: z
       .string()
