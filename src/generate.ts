@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { operations } from './api/index.ts';
-import { personalOperations } from './api/people/personal/index.ts';
+import { personalOperations } from './api/people/index.ts';
 import { generateClient, legalServiceNames } from './http/codegen/client-code.ts';
 import {
   makeFormWithVatCodes,

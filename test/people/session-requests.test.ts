@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
-import { personalOperations } from '../../src/api/people/personal/index.ts';
+import { personalOperations } from '../../src/api/people/index.ts';
 import { allows } from '../../src/domain/account/scope.ts';
 import { scopesOfRole } from '../../src/domain/people/role.ts';
 import { addresses } from '../../web/client/addresses.ts';

@@ -1,10 +1,22 @@
 import type { Operation } from '../../pipeline/operation.ts';
-import { changeRole } from './change-role.ts';
-import { invitePerson } from './invite-person.ts';
-import { listInvitations } from './list-invitations.ts';
-import { listPeople } from './list-people.ts';
-import { removePerson } from './remove-person.ts';
-import { revokeInvitationOfAccount } from './revoke-invitation.ts';
+import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
+import { customerPortalOperations } from '../portal/index.ts';
+import { finishAccessReview, getAccessReview } from './access-review.ts';
+import { invitePerson, listInvitations, revokeInvitationOfAccount } from './invitations.ts';
+import { joinAccount, lookAtLink } from './join-account.ts';
+import { addPasskey, askForPasskey, listOwnPasskeys, removePasskey } from './passkeys.ts';
+import { askForReset, changePassword, resetPassword } from './password.ts';
+import { changeRole, listPeople, removePerson } from './people.ts';
+import { changePerson, confirmAddress, getPerson } from './person.ts';
+import { makeSampleData, removeSampleData } from './sample-data.ts';
+import {
+  confirmAuthenticator,
+  prepareAuthenticator,
+  renewRecoveryCodes,
+  switchAuthenticatorOff,
+} from './second-factor.ts';
+import { endOneSession, endOtherSessions, listOwnSessions } from './sessions.ts';
+import { askToSignIn, signIn, signInWithPasskey, signOut } from './sign-in.ts';
 
 /** Operations on the members of an account. */
 export const peopleOperations: readonly Operation[] = [
@@ -14,4 +26,38 @@ export const peopleOperations: readonly Operation[] = [
   invitePerson,
   listInvitations,
   revokeInvitationOfAccount,
+];
+
+/**
+ * Operations without an API key: of a signed-in person, or of a customer with the portal secret.
+ */
+export const personalOperations: readonly PersonalOperation[] = [
+  signIn,
+  getPerson,
+  changePerson,
+  confirmAddress,
+  signOut,
+  lookAtLink,
+  joinAccount,
+  changePassword,
+  askForReset,
+  resetPassword,
+  askToSignIn,
+  signInWithPasskey,
+  askForPasskey,
+  addPasskey,
+  listOwnPasskeys,
+  removePasskey,
+  prepareAuthenticator,
+  confirmAuthenticator,
+  switchAuthenticatorOff,
+  renewRecoveryCodes,
+  listOwnSessions,
+  endOneSession,
+  endOtherSessions,
+  getAccessReview,
+  finishAccessReview,
+  makeSampleData,
+  removeSampleData,
+  ...customerPortalOperations,
 ];

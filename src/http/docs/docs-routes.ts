@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { personalOperations } from '../../api/people/personal/index.ts';
+import { personalOperations } from '../../api/people/index.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
 import { explanationOf } from '../errors/problem.ts';

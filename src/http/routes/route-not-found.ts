@@ -1,4 +1,4 @@
-import { personalOperations } from '../../api/people/personal/index.ts';
+import { personalOperations } from '../../api/people/index.ts';
 import { toolsOf } from '../../mcp/tool.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import { changesBetween, changesMax, plainName } from '../../schemas/validation/closest-name.ts';

@@ -1,5 +1,5 @@
 import { operations } from '../../../src/api/index.ts';
-import { personalOperations } from '../../../src/api/people/personal/index.ts';
+import { personalOperations } from '../../../src/api/people/index.ts';
 import type { Json } from '../../../src/http/openapi/components.ts';
 import { openapi } from '../../../src/http/openapi/openapi.ts';
 

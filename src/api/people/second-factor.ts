@@ -1,22 +1,22 @@
 import { renderSVG } from 'uqr';
 import * as z from 'zod';
-import { findPerson } from '../../../db/people/persons.ts';
+import { findPerson } from '../../db/people/persons.ts';
 import {
   lockSecondFactor,
   prepareSecondFactor,
   replaceRecoveryCodes,
   switchSecondFactorOff,
   switchSecondFactorOn,
-} from '../../../db/people/second-factors.ts';
-import { inTransaction } from '../../../db/transaction.ts';
-import { stepTaken } from '../../../domain/people/second-factor.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { password, secondFactorCode } from '../../../schemas/people/credentials.ts';
-import { SignedInJson } from '../../../schemas/people/signed-in.ts';
-import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
-import { openSession, signInResponse } from '../../../services/people/sign-in/open-session.ts';
-import { confirmingRefusals, reauthenticateWithCode } from '../../../services/people/sign-in/reauthenticate.ts';
+} from '../../db/people/second-factors.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { stepTaken } from '../../domain/people/second-factor.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { personalOperation } from '../../pipeline/personal-operation.ts';
+import { password, secondFactorCode } from '../../schemas/people/credentials.ts';
+import { SignedInJson } from '../../schemas/people/signed-in.ts';
+import { notifyPerson, ofPersonWithMail } from '../../services/people/notify-person.ts';
+import { openSession, signInResponse } from '../../services/people/sign-in/open-session.ts';
+import { confirmingRefusals, reauthenticateWithCode } from '../../services/people/sign-in/reauthenticate.ts';
 import {
   authenticatorUri,
   createRecoveryCodes,
@@ -24,8 +24,8 @@ import {
   lockAuthenticator,
   openAuthenticator,
   stepOf,
-} from '../../../services/people/sign-in/second-factor.ts';
-import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
+} from '../../services/people/sign-in/second-factor.ts';
+import { ofPerson, signedInOf } from '../../services/people/sign-in/signed-in.ts';
 
 const recoveryCodes = z
   .array(z.string())

@@ -1,16 +1,33 @@
 import * as z from 'zod';
 import { lockSettings } from '../../db/account/accounts.ts';
-import { openInvitations, revokeInvitation } from '../../db/people/invitations.ts';
+import { lockInvitation, openInvitations, revokeInvitation } from '../../db/people/invitations.ts';
 import { peopleOf } from '../../db/people/memberships.ts';
+import { isOpen } from '../../domain/people/invitation.ts';
 import { PEOPLE_MAX } from '../../domain/people/membership.ts';
 import { foldedEmail } from '../../domain/people/person.ts';
 import { invitationMail } from '../../mail/owner-notices.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { idOr } from '../../schemas/fields/id.ts';
 import { ownEmail } from '../../schemas/people/credentials.ts';
-import { invitationToJson, NewInvitationJson, role } from '../../schemas/people/members.ts';
+import { InvitationJson, invitationToJson, NewInvitationJson, role } from '../../schemas/people/members.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 import { nameOf } from '../../services/mail/sender.ts';
 import { createInvitationLink } from '../../services/people/invitations/invitation-link.ts';
+
+export const listInvitations = operation({
+  name: 'list-invitations',
+  summary: 'List the open invitations, newest first.',
+  chapter: 'People',
+  routes: ['GET /v2/invitations'],
+  scope: 'account:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.object({ invitations: z.array(InvitationJson) }),
+  refusals: [],
+  run: async ({ tx, now }) => ({ body: { invitations: (await openInvitations(tx, now)).map(invitationToJson) } }),
+});
 
 export const invitePerson = operation({
   name: 'invite-person',
@@ -63,5 +80,30 @@ export const invitePerson = operation({
     });
     if ('refused' in posted && posted.refused !== 'mail_not_configured') return posted;
     return { body: { ...invitationToJson(invitation), ...('refused' in posted && { link: url }) } };
+  },
+});
+
+export const revokeInvitationOfAccount = operation({
+  name: 'revoke-invitation',
+  summary: 'Revoke an invitation: its link stops working.',
+  description: 'Not available to API keys.',
+  chapter: 'People',
+  routes: ['DELETE /v2/invitations/{invitationId}'],
+  scope: 'account:admin',
+  path: z.object({ id: idOr('invitation_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 204,
+  output: z.null(),
+  refusals: ['live_key_needed', 'invitation_not_found', 'key_manages_nobody'],
+  securityNote: () => ({ event: 'invitation_revoked' }),
+  run: async ({ tx, test, now, isPerson }, { id }) => {
+    if (test) return { refused: 'live_key_needed' };
+    const found = await lockInvitation(tx, id);
+    if (!found || found.invitation.email === undefined || !isOpen(found.invitation, { now, hasOwner: true }))
+      return { refused: 'invitation_not_found' };
+    if (!isPerson) return { refused: 'key_manages_nobody' };
+    revokeInvitation(tx, id, now);
+    return { body: null };
   },
 });

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { lockSettings } from '../../../db/account/accounts.ts';
-import { keysMadeBy, lockKeysMadeBy } from '../../../db/account/api-keys.ts';
-import { deletePasskey, listPasskeys } from '../../../db/people/passkeys.ts';
-import { endReview, findPerson } from '../../../db/people/persons.ts';
-import { endSession, listSessions } from '../../../db/people/sessions.ts';
-import { inTransaction } from '../../../db/transaction.ts';
-import { isUsable, type KeyRecord } from '../../../domain/account/stored-key.ts';
-import type { OwnAccount } from '../../../domain/people/person.ts';
-import { isAlive } from '../../../domain/people/session.ts';
-import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { AccessReviewJson } from '../../../schemas/people/access-review.ts';
-import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
-import { revokeKeys } from '../../../services/account/api-keys.ts';
-import type { PersonalContext } from '../../../services/people/personal-context.ts';
-import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
+import { lockSettings } from '../../db/account/accounts.ts';
+import { keysMadeBy, lockKeysMadeBy } from '../../db/account/api-keys.ts';
+import { deletePasskey, listPasskeys } from '../../db/people/passkeys.ts';
+import { endReview, findPerson } from '../../db/people/persons.ts';
+import { endSession, listSessions } from '../../db/people/sessions.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { isUsable, type KeyRecord } from '../../domain/account/stored-key.ts';
+import type { OwnAccount } from '../../domain/people/person.ts';
+import { isAlive } from '../../domain/people/session.ts';
+import { personalOperation } from '../../pipeline/personal-operation.ts';
+import { AccessReviewJson } from '../../schemas/people/access-review.ts';
+import { SignedInJson, signedInToJson } from '../../schemas/people/signed-in.ts';
+import { revokeKeys } from '../../services/account/api-keys.ts';
+import type { PersonalContext } from '../../services/people/personal-context.ts';
+import { ofPerson, signedInOf } from '../../services/people/sign-in/signed-in.ts';
 
 /** Passkeys, keys or sessions removed by one review. */
 const REMOVED_MAX = 1_000;

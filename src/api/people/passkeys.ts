@@ -1,23 +1,23 @@
 import * as z from 'zod';
-import { deletePasskey, insertPasskey, listPasskeys } from '../../../db/people/passkeys.ts';
-import { inTransaction } from '../../../db/transaction.ts';
-import { PASSKEYS_MAX, type Passkey } from '../../../domain/people/passkey.ts';
-import type { Refused } from '../../../domain/refusal.ts';
-import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { idOr } from '../../../schemas/fields/id.ts';
-import { password, personName, secondFactorCode } from '../../../schemas/people/credentials.ts';
-import { PasskeyJson, PasskeyMade } from '../../../schemas/people/passkey.ts';
-import { notifyPerson, ofPersonWithMail } from '../../../services/people/notify-person.ts';
-import type { PersonalContext } from '../../../services/people/personal-context.ts';
+import { deletePasskey, insertPasskey, listPasskeys } from '../../db/people/passkeys.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { PASSKEYS_MAX, type Passkey } from '../../domain/people/passkey.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { personalOperation } from '../../pipeline/personal-operation.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { password, personName, secondFactorCode } from '../../schemas/people/credentials.ts';
+import { PasskeyJson, PasskeyMade } from '../../schemas/people/passkey.ts';
+import { notifyPerson, ofPersonWithMail } from '../../services/people/notify-person.ts';
+import type { PersonalContext } from '../../services/people/personal-context.ts';
 import {
   createChallenge,
   isFirstUse,
   isOurChallenge,
   siteOf,
   webauthn,
-} from '../../../services/people/sign-in/passkeys.ts';
-import { confirmingRefusals, reauthenticateWithCode } from '../../../services/people/sign-in/reauthenticate.ts';
-import { ofPerson, signedInOf } from '../../../services/people/sign-in/signed-in.ts';
+} from '../../services/people/sign-in/passkeys.ts';
+import { confirmingRefusals, reauthenticateWithCode } from '../../services/people/sign-in/reauthenticate.ts';
+import { ofPerson, signedInOf } from '../../services/people/sign-in/signed-in.ts';
 
 const options = z
   .looseObject({ challenge: z.string() })

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { SAMPLES_MAX } from '../../../domain/people/sample-account.ts';
-import { personalOperation } from '../../../pipeline/personal-operation.ts';
-import { SignedInJson, signedInToJson } from '../../../schemas/people/signed-in.ts';
-import { leaveSample, openSample } from '../../../services/people/sample-account.ts';
-import { signedInOf } from '../../../services/people/sign-in/signed-in.ts';
+import { SAMPLES_MAX } from '../../domain/people/sample-account.ts';
+import { personalOperation } from '../../pipeline/personal-operation.ts';
+import { SignedInJson, signedInToJson } from '../../schemas/people/signed-in.ts';
+import { leaveSample, openSample } from '../../services/people/sample-account.ts';
+import { signedInOf } from '../../services/people/sign-in/signed-in.ts';
 
 export const makeSampleData = personalOperation({
   name: 'make-sample-data',
