@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { insertDocument } from '../../../test/support/database/insert-document.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { listEvents } from '../events/events.ts';
+import { getAgencyRegistrationDraft } from '../payments/agency/agency-customer.ts';
 import {
   archiveContact,
   createContact,
@@ -12,7 +13,6 @@ import {
   unarchiveContact,
   updateContact,
 } from './customers.ts';
-import { getAgencyRegistrationDraft } from './get-agency-registration-draft.ts';
 import { createOrganizationContact, updateOrganizationContact } from './organization-contacts.ts';
 
 let service: TestService;

@@ -1,4 +1,5 @@
 import type { Operation } from '../../pipeline/operation.ts';
+import { getAgencyRegistrationDraft } from '../payments/agency/agency-customer.ts';
 import { downloadCustomerStatement, getCustomerBalance, getCustomerStatement } from './balance-and-statement.ts';
 import { exportCustomers, importCustomers } from './customer-import-export.ts';
 import {
@@ -17,7 +18,6 @@ import {
   updateContact,
   updateOrganization,
 } from './customers.ts';
-import { getAgencyRegistrationDraft } from './get-agency-registration-draft.ts';
 import {
   createOrganizationContact,
   listOrganizationContacts,

@@ -1,27 +1,45 @@
 import type { Operation } from '../../pipeline/operation.ts';
+import { connectAgencyAccount, disconnectAgencyAccount, getAgencyAccount } from './agency/agency-account.ts';
+import { forgetAgencyRegistration, getAgencyCustomer, registerAgencyCustomer } from './agency/agency-customer.ts';
+import { getPaymentRequest, sendPaymentRequest } from './agency/payment-requests.ts';
+import {
+  deleteBankStatement,
+  importBankStatement,
+  listBankAccounts,
+  listBankStatements,
+} from './bank/bank-statements.ts';
+import { getBankTransaction, listBankTransactions } from './bank/bank-transactions.ts';
+import { listAllPayments, listPayments, sumPayments } from './list-payments.ts';
+import { markAdvancePaid, markAdvanceUnpaid, markInvoicePaid, markInvoiceUnpaid } from './mark-paid.ts';
+import {
+  applyBankTransaction,
+  dismissBankSuggestion,
+  listBankMatches,
+  reconsiderBankTransaction,
+  undoBankTransaction,
+} from './matching/matches.ts';
+import { getBankSuggestions, listBankSuggestions } from './matching/suggestions.ts';
 import {
   activateAdvanceOnlinePayment,
   activateInvoiceOnlinePayment,
   deactivateAdvanceOnlinePayment,
   deactivateInvoiceOnlinePayment,
-} from './activate-online-payment.ts';
-import { connectAgencyAccount, disconnectAgencyAccount, getAgencyAccount } from './agency/connect-agency-account.ts';
-import {
-  forgetAgencyRegistration,
-  getAgencyCustomer,
-  registerAgencyCustomer,
-} from './agency/register-agency-customer.ts';
-import { getPaymentRequest, sendPaymentRequest } from './agency/send-payment-request.ts';
-import { connectPaymentAccount, disconnectPaymentAccount } from './connect-payment-account.ts';
-import { getPaymentAccount } from './get-payment-account.ts';
-import { listAllPayments, sumPayments } from './list-account-payments.ts';
-import { listPayments } from './list-billing-payments.ts';
-import { listOnlinePayments } from './list-online-payments.ts';
-import { exportPayouts, listPayouts } from './list-payouts.ts';
-import { markAdvancePaid, markInvoicePaid } from './mark-paid.ts';
-import { markAdvanceUnpaid, markInvoiceUnpaid } from './mark-unpaid.ts';
-import { matchingOperations } from './matching/index.ts';
+  listOnlinePayments,
+} from './online-payments.ts';
+import { connectPaymentAccount, disconnectPaymentAccount, getPaymentAccount } from './payment-account.ts';
+import { exportPayouts, listPayouts } from './payouts.ts';
 import { applyOnlinePayment, returnOnlinePayment } from './use-unapplied-money.ts';
+
+/** Matching of bank transactions. */
+const matchingOperations: readonly Operation[] = [
+  listBankSuggestions,
+  getBankSuggestions,
+  applyBankTransaction,
+  undoBankTransaction,
+  dismissBankSuggestion,
+  reconsiderBankTransaction,
+  listBankMatches,
+];
 
 /** Payments. */
 export const paymentOperations: readonly Operation[] = [
@@ -53,4 +71,14 @@ export const paymentOperations: readonly Operation[] = [
   forgetAgencyRegistration,
   getPaymentRequest,
   sendPaymentRequest,
+];
+
+/** Bank statements and transactions. */
+export const bankOperations: readonly Operation[] = [
+  importBankStatement,
+  listBankStatements,
+  deleteBankStatement,
+  listBankAccounts,
+  listBankTransactions,
+  getBankTransaction,
 ];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { importBankStatement } from '../../api/payments/bank/import-bank-statement.ts';
+import { importBankStatement } from '../../api/payments/bank/bank-statements.ts';
 import type { ImportedBankFileJson } from '../../schemas/payments/bank-statement.ts';
 import { leftOutTexts } from '../../schemas/refusals/bank-file-texts.ts';
 import type { CommandContext } from '../command-context.ts';

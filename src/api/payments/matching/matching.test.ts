@@ -14,7 +14,7 @@ import type { JobContext } from '../../../queue/job.ts';
 import type { Context } from '../../../services/context.ts';
 import { applyTransaction } from '../../../services/payments/matching/apply-transaction.ts';
 import { contextOf } from '../../../services/payments/online/open-session.ts';
-import { markInvoiceUnpaid } from '../mark-unpaid.ts';
+import { markInvoiceUnpaid } from '../mark-paid.ts';
 
 let service: TestService;
 let books: Books;

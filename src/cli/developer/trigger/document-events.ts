@@ -7,8 +7,12 @@ import { finalizeBilling } from '../../../api/billing/documents/finalize-billing
 import { createEstimate } from '../../../api/billing/estimates/create-estimate.ts';
 import { refuseEstimate, signEstimate } from '../../../api/billing/estimates/sign-or-refuse-estimate.ts';
 import { createInvoice } from '../../../api/billing/invoices/create-invoice.ts';
-import { markAdvancePaid, markInvoicePaid } from '../../../api/payments/mark-paid.ts';
-import { markAdvanceUnpaid, markInvoiceUnpaid } from '../../../api/payments/mark-unpaid.ts';
+import {
+  markAdvancePaid,
+  markAdvanceUnpaid,
+  markInvoicePaid,
+  markInvoiceUnpaid,
+} from '../../../api/payments/mark-paid.ts';
 import type { DocumentAuditEvent } from '../../../domain/billing/document/group/audit-events.ts';
 import {
   type ClaimKind,

@@ -8,6 +8,7 @@ import {
   type PaymentFilter,
   paymentSums,
 } from '../../db/payments/payment-list.ts';
+import { paymentsOf } from '../../db/payments/payments.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
@@ -17,7 +18,7 @@ import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { bookedIn, bookedInAccount } from '../../schemas/billing/document/list-totals.ts';
 import { day } from '../../schemas/fields/day-or-instant.ts';
 import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../schemas/fields/enumerations.ts';
-import { id } from '../../schemas/fields/id.ts';
+import { id, idOf, idOr } from '../../schemas/fields/id.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import {
   listedMode,
@@ -30,7 +31,9 @@ import {
 } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { ListedPaymentJson, PaymentTotalsJson } from '../../schemas/payments/listed-payment.ts';
-import { paymentToJson } from '../../schemas/payments/payment.ts';
+import { PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { filterFrom as documentsFrom } from '../../services/billing/lists/list-query.ts';
 
 const narrowedBy = {
@@ -196,3 +199,29 @@ function listedToJson({ row, parts }: ListedPayment): z.input<typeof ListedPayme
     ...bookedIn(parts, row.currency),
   };
 }
+
+export const listPayments = operation({
+  name: 'get-billing-payments',
+  summary: 'Lists the payments of an invoice or an advance, counter-entries included, oldest first.',
+  chapter: 'Payments',
+  routes: ['GET /v2/billing/{billingId}/payments'],
+  scope: 'billing:read',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: z.array(PaymentJson),
+  refusals: ['document_not_found'],
+  tool: {
+    name: 'get-payments',
+    parameters: z.object({ billingId: idOf('the invoice or advance') }),
+    renamed: { billingId: 'id' },
+    ...answeredAs('payments', z.array(PaymentJson)),
+  },
+
+  async run(context, input) {
+    const found = await loadDocumentGroup(context, input.id, documentLookups.any);
+    if ('refused' in found) return found;
+    return { body: (await paymentsOf(context.tx, input.id)).map(paymentToJson) };
+  },
+});

@@ -3,6 +3,8 @@ import { clearDismissals, dismiss, listMatches, remainingOfTransaction } from '.
 import { operation } from '../../../pipeline/operation.ts';
 import { id, idOr } from '../../../schemas/fields/id.ts';
 import { filledText } from '../../../schemas/fields/text.ts';
+import { listing, yesOrNo } from '../../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 import { BankMatchJson, matchToJson, SUGGESTION_KEY } from '../../../schemas/payments/bank-match.ts';
 import { customFault } from '../../../schemas/validation/custom-check.ts';
 import type { Context } from '../../../services/context.ts';
@@ -11,6 +13,31 @@ import {
   applyTransaction,
   undoApplication,
 } from '../../../services/payments/matching/apply-transaction.ts';
+
+export const listBankMatches = operation({
+  name: 'list-bank-matches',
+  summary: 'Lists the matches of transactions, newest first, including automatic ones.',
+  chapter: 'Bank',
+  routes: ['GET /v2/bank/matches'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({
+    ...listing,
+    byItself: yesOrNo
+      .optional()
+      .meta({ description: 'true for matches that were applied automatically, false for the others.' }),
+    transactionId: id.optional(),
+    bankAccountId: id.optional(),
+  }),
+  body: z.object({}),
+  success: 200,
+  output: pageSchema(BankMatchJson),
+  refusals: [],
+  async run({ tx }, { limit, page, ...which }) {
+    const { matches, total } = await listMatches(tx, which, { limit, page });
+    return { body: pageJson({ docs: matches.map(matchToJson), total, limit, page, nextCursor: undefined }) };
+  },
+});
 
 /** Documents, payments and payouts of one transaction. */
 const PARTS_MAX = 20;

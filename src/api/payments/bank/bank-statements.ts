@@ -1,18 +1,83 @@
 import * as z from 'zod';
-import { BANK_LINES_MAX } from '../../../domain/payments/bank/statement.ts';
+import {
+  deleteStatement,
+  listBankAccounts as listAccounts,
+  listStatements,
+} from '../../../db/payments/bank-statements.ts';
+import { BANK_LINES_MAX, balanceOf } from '../../../domain/payments/bank/statement.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { idOf } from '../../../schemas/fields/id.ts';
+import { id, idOf, idOr } from '../../../schemas/fields/id.ts';
 import { FILE_TEXT_MAX } from '../../../schemas/fields/text.ts';
-import { yesOrNo } from '../../../schemas/lists/list-query.ts';
+import { listing, yesOrNo } from '../../../schemas/lists/list-query.ts';
+import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';
 import { iban } from '../../../schemas/payments/bank-account.ts';
 import { csvColumns } from '../../../schemas/payments/bank-file-form.ts';
-import { ImportedBankFileJson, importedToJson } from '../../../schemas/payments/bank-statement.ts';
+import {
+  BankAccountJson,
+  BankStatementJson,
+  bankAccountToJson,
+  bankStatementToJson,
+  ImportedBankFileJson,
+  importedToJson,
+} from '../../../schemas/payments/bank-statement.ts';
 import { customFault } from '../../../schemas/validation/custom-check.ts';
 import { tableOptions } from '../../../services/import-export/import-form.ts';
 import { bankFileRefusals, importBankFile } from '../../../services/payments/bank/import-bank-file.ts';
 
-const form = z
+const listBasics = { chapter: 'Bank', query: z.object({}), body: z.object({}) } as const;
+
+export const listBankAccounts = operation({
+  ...listBasics,
+  name: 'list-bank-accounts',
+  summary: 'Lists the bank accounts with imported statements, and the last day covered.',
+  routes: ['GET /v2/bank/accounts'],
+  scope: 'billing:read',
+  path: z.object({}),
+  success: 200,
+  output: z.object({ bankAccounts: z.array(BankAccountJson) }).meta({ id: 'BankAccounts' }),
+  refusals: [],
+  run: async ({ tx }) => ({ body: { bankAccounts: (await listAccounts(tx)).map(bankAccountToJson) } }),
+});
+
+export const listBankStatements = operation({
+  ...listBasics,
+  name: 'list-bank-statements',
+  summary: 'Lists the imported statements, newest first, and whether their balances agree.',
+  routes: ['GET /v2/bank/statements'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({ ...listing, bankAccountId: id.optional() }),
+  success: 200,
+  output: pageSchema(BankStatementJson),
+  refusals: [],
+  async run({ tx }, { bankAccountId, page, limit }) {
+    const { statements, total } = await listStatements(tx, bankAccountId, { limit, page });
+    const docs = statements.map((each) => bankStatementToJson({ ...each, ...balanceOf(each) }));
+    return { body: pageJson({ docs, total, limit, page, nextCursor: undefined }) };
+  },
+});
+
+export const deleteBankStatement = operation({
+  ...listBasics,
+  name: 'delete-bank-statement',
+  summary: 'Deletes an imported statement and the transactions it added.',
+  description:
+    'Use this, for example, for a file of another account. Refused if transactions of the statement paid documents. A transaction that is also in another statement returns when that file is imported again.',
+  routes: ['DELETE /v2/bank/statements/{bankStatementId}'],
+  scope: 'billing:write',
+  path: z.object({ bankStatementId: idOr('bank_statement_not_found') }),
+  success: 204,
+  output: z.object({}),
+  refusals: ['bank_statement_not_found', 'bank_statement_in_use'],
+  async run({ tx }, { bankStatementId }) {
+    const became = await deleteStatement(tx, bankStatementId);
+    if (became === 'used') return { refused: 'bank_statement_in_use' };
+    return became === 'deleted' ? { body: {} } : { refused: 'bank_statement_not_found' };
+  },
+});
+
+const importForm = z
   .object({
     content: z.string().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as text.' }),
     file: z.base64().max(FILE_TEXT_MAX).optional().meta({ description: 'The bytes of the file in base64.' }),
@@ -41,7 +106,7 @@ export const importBankStatement = operation({
   scope: 'billing:write',
   path: z.object({}),
   query: z.object({}),
-  body: form,
+  body: importForm,
   success: 200,
   output: ImportedBankFileJson,
   takes: 'bank_file',

@@ -8,6 +8,7 @@ import {
   storeAgencyCustomer,
 } from '../../../db/payments/agency-customers.ts';
 import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
+import { registrationDraftOf } from '../../../domain/payments/agency/registration-draft.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
 import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/request-status.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
@@ -15,9 +16,34 @@ import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { AgencyCustomerJson, agencyCustomerToJson } from '../../../schemas/payments/agency/customer.ts';
 import { AgencyRegistrationForm } from '../../../schemas/payments/agency/registration.ts';
+import {
+  AgencyRegistrationDraftJson,
+  registrationDraftToJson,
+} from '../../../schemas/payments/agency/registration-draft.ts';
 import type { Context } from '../../../services/context.ts';
 import { agencyForAccount } from '../../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../../services/payments/agency/agency-messages.ts';
+
+export const getAgencyRegistrationDraft = operation({
+  name: 'get-agency-registration-draft',
+  summary: 'Returns the known data of a contact for the registration at Urssaf (avance immédiate).',
+  description:
+    'The customer’s names, e-mail, French mobile number, bank account, and billing address in the parts Urssaf requires. Ask the customer for the missing data: birth name, date and place of birth, and the INSEE code of their town.',
+  chapter: 'Customers',
+  routes: ['GET /contact/{contactId}/agency-registration/draft'],
+  scope: 'customers:read',
+  path: z.object({ id: idOr('contact_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: AgencyRegistrationDraftJson,
+  refusals: ['contact_not_found'],
+  async run({ tx }, { id }) {
+    const known = await findContact(tx, id);
+    if (!known) return { refused: 'contact_not_found' };
+    return { body: registrationDraftToJson(registrationDraftOf(known.customer)) };
+  },
+});
 
 const about = {
   chapter: 'Customers',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lockSettings } from '../../db/account/accounts.ts';
+import { settingsOf } from '../../db/account/settings.ts';
 import { deleteKeys, writeKeys } from '../../db/payments/payment-account.ts';
 import { wakePayouts } from '../../db/payments/payouts.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -19,6 +20,29 @@ import {
 } from '../../services/payments/online/provider-client.ts';
 import { providerClientOf, providers, providerWebhookUrlOf } from '../../services/payments/online/providers.ts';
 import { updateAccountSettings } from '../../services/payments/update-account-settings.ts';
+
+export const getPaymentAccount = operation({
+  name: 'get-payment-account',
+  summary: 'Gets the connected payment provider account, if any. Test payments use a simulator.',
+  chapter: 'Payments',
+  routes: ['GET /v2/billing/payment-account'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: PaymentAccountJson,
+  refusals: ['payment_account_not_found'],
+  async run(context) {
+    const { tx, accountId, test, scopes } = context;
+    const { settings } = await settingsOf(tx);
+    const { onlinePayment } = settings;
+    const mayConnect = scopes.includes('account:admin');
+    const webhookUrl = mayConnect && onlinePayment && providerWebhookUrlOf(context, { accountId, ...onlinePayment });
+    const body = paymentAccountToJson(settings, { test, accountId, ...(webhookUrl && { webhookUrl }) });
+    return body ? { body } : { refused: 'payment_account_not_found' };
+  },
+});
 
 const about = {
   chapter: 'Payments',
