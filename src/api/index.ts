@@ -1,11 +1,13 @@
 import type { Operation } from '../pipeline/operation.ts';
 import { accountOperations, closureOperations } from './account/index.ts';
-import { advanceOperations } from './billing/advances/index.ts';
-import { attachmentOperations } from './billing/attachments/index.ts';
-import { creditNoteOperations } from './billing/credit-notes/index.ts';
-import { documentOperations } from './billing/documents/index.ts';
-import { offerOperations } from './billing/estimates/index.ts';
-import { invoiceOperations } from './billing/invoices/index.ts';
+import {
+  advanceOperations,
+  attachmentOperations,
+  creditNoteOperations,
+  documentOperations,
+  invoiceOperations,
+  offerOperations,
+} from './billing/index.ts';
 import { catalogueOperations } from './catalogue/index.ts';
 import { customerOperations } from './customers/index.ts';
 import { eventOperations, webhookOperations } from './events/index.ts';

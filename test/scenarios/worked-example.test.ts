@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
-import { createAdvance } from '../../src/api/billing/advances/create-advance.ts';
-import {
-  createCreditNoteFromAdvance,
-  createCreditNoteFromInvoice,
-} from '../../src/api/billing/credit-notes/create-credit-note.ts';
-import { duplicateBilling } from '../../src/api/billing/documents/duplicate-billing.ts';
-import { updateLines } from '../../src/api/billing/documents/edit/update-lines.ts';
-import { finalizeBilling } from '../../src/api/billing/documents/finalize-billing.ts';
-import { getBilling, getEstimate } from '../../src/api/billing/documents/get-billing.ts';
-import { listBillings } from '../../src/api/billing/documents/list-billings.ts';
-import { createEstimate } from '../../src/api/billing/estimates/create-estimate.ts';
-import { signEstimate } from '../../src/api/billing/estimates/sign-or-refuse-estimate.ts';
-import { createFinalInvoice } from '../../src/api/billing/invoices/create-final-invoice.ts';
-import { createInvoice } from '../../src/api/billing/invoices/create-invoice.ts';
+import { createAdvance } from '../../src/api/billing/advances.ts';
+import { createCreditNoteFromAdvance, createCreditNoteFromInvoice } from '../../src/api/billing/credit-notes.ts';
+import { duplicateBilling } from '../../src/api/billing/documents/duplicate.ts';
+import { updateLines } from '../../src/api/billing/documents/edit/lines.ts';
+import { finalizeBilling } from '../../src/api/billing/documents/finalize.ts';
+import { getBilling, getEstimate } from '../../src/api/billing/documents/get.ts';
+import { listBillings } from '../../src/api/billing/documents/list.ts';
+import { createEstimate, signEstimate } from '../../src/api/billing/estimates.ts';
+import { createFinalInvoice, createInvoice } from '../../src/api/billing/invoices.ts';
 import { createContact } from '../../src/api/customers/customers.ts';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';

@@ -9,7 +9,7 @@ import { defaultQuotas } from '../../domain/account/quota.ts';
 import { runOperation } from '../../pipeline/run-operation.ts';
 import type { Caller } from '../../services/caller.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
-import { createInvoice } from '../billing/invoices/create-invoice.ts';
+import { createInvoice } from '../billing/invoices.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Negative control: numbers come from a database sequence, which keeps gaps on rollback. SIGUSR2
 // kills it with the next number. `node sequence-number-server.ts serve --json`
 
-import { finalizeBilling } from '../../../src/api/billing/documents/finalize-billing.ts';
+import { finalizeBilling } from '../../../src/api/billing/documents/finalize.ts';
 import { operations } from '../../../src/api/index.ts';
 import { runCommand } from '../../../src/cli/program.ts';
 import { sql } from '../../../src/db/transaction.ts';

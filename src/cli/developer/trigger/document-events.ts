@@ -1,12 +1,9 @@
-import { createAdvance } from '../../../api/billing/advances/create-advance.ts';
-import { cancelAdvance, cancelInvoice } from '../../../api/billing/credit-notes/cancel-document.ts';
-import { createCreditNoteFromInvoice } from '../../../api/billing/credit-notes/create-credit-note.ts';
-import { archiveBilling } from '../../../api/billing/documents/archive-billing.ts';
-import { deleteBilling } from '../../../api/billing/documents/delete-billing.ts';
-import { finalizeBilling } from '../../../api/billing/documents/finalize-billing.ts';
-import { createEstimate } from '../../../api/billing/estimates/create-estimate.ts';
-import { refuseEstimate, signEstimate } from '../../../api/billing/estimates/sign-or-refuse-estimate.ts';
-import { createInvoice } from '../../../api/billing/invoices/create-invoice.ts';
+import { createAdvance } from '../../../api/billing/advances.ts';
+import { cancelAdvance, cancelInvoice, createCreditNoteFromInvoice } from '../../../api/billing/credit-notes.ts';
+import { archiveBilling, deleteBilling } from '../../../api/billing/documents/archive-or-delete.ts';
+import { finalizeBilling } from '../../../api/billing/documents/finalize.ts';
+import { createEstimate, refuseEstimate, signEstimate } from '../../../api/billing/estimates.ts';
+import { createInvoice } from '../../../api/billing/invoices.ts';
 import {
   markAdvancePaid,
   markAdvanceUnpaid,
