@@ -53,7 +53,6 @@ const NAMED_ELSEWHERE = [
   'src/services/billing/drafts/create-draft.ts',
   'src/api/billing/credit-notes.ts',
   'src/api/billing/estimates.ts',
-  'src/api/billing/estimates.ts',
 ];
 
 /** Tests that cover every kind: each must fail until the new kinds are completed. */
