@@ -62,7 +62,7 @@ export default defineConfig({
     forceRerunTriggers: [
       'package-lock.json',
       'vitest.config.ts',
-      '{bootstrap,migrations,fonts,docs}/**',
+      '{bootstrap,deploy,migrations,fonts,docs}/**',
       '**/*.{typ,sql}',
     ],
   },
