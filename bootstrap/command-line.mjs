@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { projectPath } from './install.mjs';
+import { isPackage, projectPath } from './install.mjs';
 
 /**
  * Maximum MiB of V8's young generation in the server: with 8, a list of 100 takes twice as long.
@@ -10,6 +10,8 @@ const YOUNG_SPACE_MIB = 32;
  * ten large lists may be built at once.
  */
 const OLD_SPACE_MIB = 512;
+
+const MAIN = isPackage ? 'src/main.js' : 'src/main.ts';
 
 /** End-to-end tests in a real browser. */
 export const E2E_TESTS = 'test/web/e2e.test.ts';
@@ -32,6 +34,7 @@ export function commandLine(command, args) {
   if (command === 'sharding-test') return { flags: [], program: 'test/sharding/sharding-test.ts', args };
   if (command === 'load-test') return { flags: [], program: 'test/load-test/load-test.ts', args };
   if (command === 'integrations') return { flags: [], program: 'test/integrations/official-tools.ts', args };
+  if (command === 'build-package') return { flags: [], program: 'bootstrap/build-package.mjs', args };
   if (command === 'sbom') return { flags: [], program: 'bootstrap/sbom.mjs', args };
   if (command === 'upgrade-test') return { flags: [], program: 'test/deployment/upgrade-test.ts', args };
   if (command === 'try-image') return { flags: [], program: 'test/deployment/image/try-image.ts', args };
@@ -48,13 +51,13 @@ export function commandLine(command, args) {
   if (command === 'serve') return { ...server([command, ...args]), kept: true };
   // It also shuts down gracefully: Ctrl-C must reach it once.
   if (command === 'listen')
-    return { flags: exitWithParentFlags(), program: 'src/main.ts', args: [command, ...args], apart: true };
-  return { flags: exitWithParentFlags(), program: 'src/main.ts', args: [command, ...args] };
+    return { flags: exitWithParentFlags(), program: MAIN, args: [command, ...args], apart: true };
+  return { flags: exitWithParentFlags(), program: MAIN, args: [command, ...args] };
 }
 
 function server(args) {
   const memory = [`--max-semi-space-size=${YOUNG_SPACE_MIB}`, `--max-old-space-size=${OLD_SPACE_MIB}`];
-  return { flags: [...memory, ...exitWithParentFlags()], program: 'src/main.ts', args, apart: true };
+  return { flags: [...memory, ...exitWithParentFlags()], program: MAIN, args, apart: true };
 }
 
 /** The command exits cleanly if the launcher is killed. */

@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { totalmem } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { homedir, totalmem } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FIRST_START_MIB, isOutOfMemory, outOfMemoryMessage, RUNNING_MIB } from './failure-messages.mjs';
 import { holdFileLock } from './file-lock.mjs';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Whether this is the npm package: its sources are JavaScript, because Node runs TypeScript only
+ * outside node_modules, and npm has installed what it needs.
+ */
+export const isPackage = existsSync(projectPath('src/main.js'));
 
 /** First major version of Node that runs TypeScript directly. */
 const NODE_MAJOR = 24;
@@ -24,9 +30,11 @@ export function projectPath(path) {
 
 /**
  * Makes sure the packages match package-lock.json, installing them if not, and returns the path of
- * the Node to run. If impossible, prints what to do and returns undefined.
+ * the Node to run. If impossible, prints what to do and returns undefined. The npm package only
+ * fetches the pinned Node, where this one is too old.
  */
 export async function installed() {
+  if (isPackage) return runnable('own') ?? fetchedNode();
   return markedNode() ?? holdFileLock(projectPath(INSTALLING), () => markedNode() ?? installedNode());
 }
 
@@ -34,6 +42,27 @@ export async function installed() {
 function markedNode() {
   const mark = readMark();
   return mark?.wanted === wantedPackages() ? runnable(mark.node) : undefined;
+}
+
+/**
+ * The Node that the package names, in the user's cache folder. Root's is where the user of the
+ * service can read it too.
+ */
+async function fetchedNode() {
+  const { pinnedNode: version } = JSON.parse(read('package.json'));
+  const system = process.platform === 'win32' ? 'win' : process.platform;
+  const name = `node-${system}-${process.arch}`;
+  const caches = process.getuid?.() === 0 ? '/var/cache' : process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const folder = join(caches, 'facturier', `node-${version}`);
+  const path = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  await holdFileLock(join(folder, 'lock'), () => {
+    if (existsSync(path)) return;
+    console.error(`Téléchargement de Node ${version} (une seule fois)… / Fetching Node ${version} (once)…`);
+    npm('install', 2, ['--prefix', folder, '--no-save', `${name}@${version}`]);
+  });
+  if (runs(path)) return path;
+  console.error(noNode());
+  return undefined;
 }
 
 function installedNode() {
@@ -161,8 +190,8 @@ const readOnly = () =>
   `The packages are not installed yet, and this user cannot write to ${PROJECT}. Run "npm ci" in that folder once as its owner, or clone Facturier into your own folder.`;
 
 /** Runs npm, the same one that ran us; its output goes to standard error, or is returned. */
-function npm(command, heard) {
-  const args = [command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+function npm(command, heard, more = []) {
+  const args = [command, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...more];
   const path = process.env.npm_execpath;
   const [program, all] = path?.endsWith('.js') ? [process.execPath, [path, ...args]] : ['npm', args];
   const { status, signal, stdout, stderr, error } = spawnSync(program, all, {
@@ -190,9 +219,10 @@ function completedLinks(node) {
 function pinnedNode() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const path = `node_modules/node-${system}-${process.arch}/bin/node${process.platform === 'win32' ? '.exe' : ''}`;
-  const tried = existsSync(projectPath(path)) && spawnSync(projectPath(path), ['--version'], { encoding: 'utf8' });
-  return tried && tried.status === 0 ? path : 'own';
+  return runs(projectPath(path)) ? path : 'own';
 }
+
+const runs = (node) => existsSync(node) && spawnSync(node, ['--version']).status === 0;
 
 function runnable(node) {
   if (node === 'own') return majorOf(process.versions.node) >= NODE_MAJOR ? process.execPath : undefined;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { failureMessage } from './failure-messages.mjs';
-import { projectPath } from './install.mjs';
+import { isPackage, projectPath } from './install.mjs';
 import { keepRunning } from './restart-on-crash.mjs';
 
 /**
@@ -15,7 +15,10 @@ const PARENT_POLL_MS = 1_000;
  * Environment of our processes. With Node's compile cache the second start takes a third of the
  * time. One malloc arena for all threads of glibc, where each would otherwise keep some 10 MB.
  */
-export const environment = { NODE_COMPILE_CACHE: projectPath('node_modules/.cache/node'), MALLOC_ARENA_MAX: '1' };
+export const environment = {
+  NODE_COMPILE_CACHE: projectPath(isPackage ? '.cache/node' : 'node_modules/.cache/node'),
+  MALLOC_ARENA_MAX: '1',
+};
 
 /**
  * Runs a command under this Node and returns its exit code, 128 + n if signal n ended it. Forwards
@@ -40,14 +43,19 @@ export async function runChild(node, line, how) {
 }
 
 function started(node, { flags, program, args, environment: also, apart = false }) {
-  return spawn(node, ['--disable-warning=ExperimentalWarning', ...flags, ...(program ? [program] : []), ...args], {
-    cwd: projectPath('.'),
-    env: { ...environment, ...process.env, ...also },
-    // The IPC channel closes with us, which tells the command that we were killed. A server uses it
-    // to report that it serves.
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    detached: apart,
-  });
+  return spawn(
+    node,
+    ['--disable-warning=ExperimentalWarning', ...flags, ...(program ? [projectPath(program)] : []), ...args],
+    {
+      // The data folder of the package is where it is started, by default.
+      cwd: isPackage ? process.cwd() : projectPath('.'),
+      env: { ...environment, ...process.env, ...also },
+      // The IPC channel closes with us, which tells the command that we were killed. A server uses
+      // it to report that it serves.
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: apart,
+    },
+  );
 }
 
 function endOf(child) {

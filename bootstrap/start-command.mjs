@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { builtWeb, pagesElsewhere, watchWeb } from './build-web.mjs';
 import { commandLine } from './command-line.mjs';
 import { failureMessage } from './failure-messages.mjs';
-import { installed, projectPath } from './install.mjs';
+import { installed, isPackage, projectPath } from './install.mjs';
 import { runChild } from './run-child.mjs';
 
 /**
@@ -28,7 +28,8 @@ async function start(command, args) {
     process.exit(1);
   }
   // A service runs as a user who may not write here.
-  if (command === 'serve' || command === 'install-service') line.environment = pagesElsewhere(await builtWeb(node));
+  if ((command === 'serve' || command === 'install-service') && !isPackage)
+    line.environment = pagesElsewhere(await builtWeb(node));
   if (command === 'dev') watchWeb(node);
   process.exit(await runChild(node, line));
 }

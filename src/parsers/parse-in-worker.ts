@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { createConcurrencyLimiter, type GetAbortSignal } from '../limits/concurrency-limiter.ts';
 import { processLimits } from '../limits/process-limits.ts';
@@ -115,7 +116,8 @@ function startWorker({ heapMib }: Limits): Worker {
   return worker.on('error', () => {});
 }
 
-const PROGRAM = new URL('./parser-worker.ts', import.meta.url);
+/** Beside this file, with its ending: the npm package has JavaScript. */
+const PROGRAM = new URL(`./parser-worker${extname(import.meta.filename)}`, import.meta.url);
 
 /** An idle thread with the same memory limit. */
 function takeIdle({ heapMib }: Limits): Worker | undefined {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { extname, join } from 'node:path';
 import { ConcurrencyLimitError } from '../limits/concurrency-limiter.ts';
 import type { Answered, Job } from './print-job.ts';
 
@@ -113,7 +113,8 @@ export function startPrintProcess(): PrintProcess {
   };
 }
 
-const PROGRAM = fileURLToPath(new URL('./print-process.ts', import.meta.url));
+/** Beside this file, with its ending: the npm package has JavaScript. */
+const PROGRAM = join(import.meta.dirname, './print-process.ts'.replace('.ts', extname(import.meta.filename)));
 
 /**
  * Lowers the priority: users expect a document to take a moment, but other API requests must not be

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MachineUser } from './system-user.ts';
 
@@ -30,7 +30,7 @@ export function unreadableProgramFile(user: MachineUser): string | undefined {
   if (readers.has(user.uid)) return undefined;
   // List with our own rights: the user may not even be able to enter the clone, for instance in
   // root's home.
-  const files = [...READ_LATER, ...packageFiles()].map((name) => join(PROJECT, name));
+  const files = [process.execPath, ...READ_LATER, ...packageFiles()].map((name) => resolve(PROJECT, name));
   const unread = acting(user, () => firstUnread(files));
   if (unread === undefined) readers.add(user.uid);
   return unread;
@@ -104,13 +104,19 @@ function unreadIn(path: string, isFolder: () => boolean): string | undefined {
   return undefined;
 }
 
-/** One file per package: npm gives all files of a package the same permissions. */
+/**
+ * One file per package: npm gives all files of a package the same permissions. Those of the npm
+ * package `facturier` are beside it.
+ */
 function packageFiles(): string[] {
-  const lock = join(PROJECT, 'node_modules', '.package-lock.json');
-  if (!existsSync(lock)) return ['node_modules'];
-  const { packages } = JSON.parse(readFileSync(lock, 'utf8')) as { packages: Record<string, unknown> };
-  return Object.keys(packages).map((folder) => join(folder, 'package.json'));
+  const root = [PROJECT, join(PROJECT, '../..')].find((folder) => existsSync(join(folder, PACKAGES)));
+  if (root === undefined) return ['node_modules'];
+  const { packages } = JSON.parse(readFileSync(join(root, PACKAGES), 'utf8')) as { packages: Record<string, unknown> };
+  return Object.keys(packages).map((folder) => join(root, folder, 'package.json'));
 }
+
+/** The record of what npm installed. */
+const PACKAGES = 'node_modules/.package-lock.json';
 
 /** Whether access is not denied. A package that is listed but not installed counts as readable. */
 function isAllowed(work: () => unknown): boolean {
