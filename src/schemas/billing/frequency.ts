@@ -67,7 +67,7 @@ export const frequencyForm = z
     inCopy: z.boolean().meta({ description: 'A copy of that mail goes to the company’s own address.' }),
     periodText: text(PERIOD_TEXT_MAX).nullish().meta({
       description:
-        'Text added below the description of each line. {period}, {month} and {year} are replaced in the document’s language, also in designations, descriptions and titles.',
+        'Text below the description of each line. {period}, {month} and {year} are replaced in the document’s language, also in designations, descriptions and titles.',
     }),
     billsPreviousPeriod: z.boolean().optional().meta({
       description:

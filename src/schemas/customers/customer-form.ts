@@ -50,7 +50,7 @@ export const commonForm = {
   website: clearable(text(LINE_MAX)).meta({ description: 'The address of a website.' }),
   keywords: clearable(text(LINE_MAX)).meta({ description: 'Your own keywords for the customer.' }),
   language: clearable(locale).meta({
-    description: 'The language of documents; `preferences.language` takes precedence.',
+    description: 'Language of documents, unless `preferences.language` is sent.',
   }),
   notes: clearable(text(NOTE_MAX)).meta({ description: 'Notes for yourself.' }),
   billingAddress: clearable(clientAddress).meta({ description: 'Billing address; required to finalize a document.' }),
@@ -70,7 +70,7 @@ export const commonForm = {
     .meta({ id: 'CustomerPreferences' })
     .nullable()
     .optional()
-    .meta({ description: 'Answered as `language`, `currency` and `paymentMethods`.' }),
+    .meta({ description: 'Answered as `language`, `currency`, `paymentMethods`.' }),
 };
 
 export const ClientAddressJson = z

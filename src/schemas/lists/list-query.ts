@@ -37,7 +37,7 @@ export const yesOrNo = z.preprocess((value) => {
 /** Which records a list contains: live or test, never both. */
 export const testRecords = yesOrNo
   .optional()
-  .meta({ description: 'true for test records, false for live ones; by default the mode of the key.' });
+  .meta({ description: 'true: test records, false: live ones; by default as the key.' });
 
 /** The mode of a list entry. */
 export const isTest = z.boolean().meta({ description: 'Whether it is a test record.' });

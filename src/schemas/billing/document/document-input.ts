@@ -71,19 +71,19 @@ export const discount = z
       en: 'At most 10000, which is 100 %',
     }),
   })
-  .meta({ id: 'Discount', description: 'A discount; amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
+  .meta({ id: 'Discount', description: 'amount: 1000 is 10 % in mode PERCENTAGE, 10.00 in mode AMOUNT.' });
 
 const lineMembers = z.object({
   generatedId: clearable(text(SHORT_MAX)),
   productId: clearable(text(SHORT_MAX)).meta({
-    description: 'A product of the catalogue, which completes the members that the line leaves out.',
+    description: 'A product, which completes the members that the line leaves out.',
   }),
   section: trimmedLine(SECTION_TITLE_MAX).nullish().meta({
     description:
-      'The section heading of the line; blank for none. Consecutive lines with the same heading are a section with a subtotal.',
+      'The section heading of the line; blank for none. Consecutive lines with the same one have a subtotal.',
   }),
   unitPrice: unitPrice.optional().meta({
-    description: 'Cents, at most 4 decimals, never negative. Required unless a product is given.',
+    description: 'Cents, at most 4 decimals, never negative. Required without a product.',
   }),
   quantity: quantity.meta({ description: 'At most 4 decimals; negative for a return.' }),
   quantityUnit: productUnit.nullish(),
