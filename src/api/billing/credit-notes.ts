@@ -236,7 +236,7 @@ function canceling({ noun, chapter, Json, missing, what }: ApiDocumentKind<Claim
     tool: {
       name: `cancel-${noun}`,
       description:
-        'Cancels a finalized invoice or advance, permanently. A credit note (asset) for the amount left to credit is created and finalized with its own official number; the answer lists it in assets.',
+        'Cancels a finalized invoice or advance; cannot be undone. A credit note (asset) for the amount left to credit is created and finalized with its own official number; the answer lists it in assets.',
       destructive: true,
       idempotent: true,
       ...billingTool({ parameter: `${noun}Id`, whose: `the finalized ${noun}` }, Json, cancelBody.shape),
