@@ -14,15 +14,7 @@ import {
   successorOf,
 } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
-import {
-  ApiKeyForm,
-  ApiKeyJson,
-  expiryOf,
-  keyToJson,
-  NewApiKeyJson,
-  RotationForm,
-} from '../../schemas/account/api-key.ts';
-import { KeyRequestJson, keyRequestToJson } from '../../schemas/account/key-request.ts';
+import { ApiKeyForm, ApiKeyJson, expiryOf, keyToJson, NewApiKeyJson, RotationForm, KeyRequestJson, keyRequestToJson } from '../../schemas/account/api-key.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listing, yesOrNo } from '../../schemas/lists/list-query.ts';

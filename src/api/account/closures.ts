@@ -6,7 +6,7 @@ import { periodKinds } from '../../domain/account/closure/period.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ClosureJson, closureToJson } from '../../schemas/account/closure.ts';
 import { textIn } from '../../schemas/bilingual-text.ts';
-import { day } from '../../schemas/fields/day-or-instant.ts';
+import { day } from '../../schemas/fields/timestamp.ts';
 import { worded } from '../../schemas/fields/enum-schema.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';

@@ -9,7 +9,7 @@ import { cents } from '../../domain/money/cents.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { bookedInAccount } from '../../schemas/billing/document/list-totals.ts';
+import { bookedInAccount } from '../../schemas/billing/document/document-list.ts';
 import { periodOfStatement, StatementJson, statementToJson } from '../../schemas/customers/statement.ts';
 import { CurrencyCodeJson, currencyCode, locale } from '../../schemas/fields/enumerations.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';

@@ -15,8 +15,8 @@ import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
-import { bookedIn, bookedInAccount } from '../../schemas/billing/document/list-totals.ts';
-import { day } from '../../schemas/fields/day-or-instant.ts';
+import { bookedIn, bookedInAccount } from '../../schemas/billing/document/document-list.ts';
+import { day } from '../../schemas/fields/timestamp.ts';
 import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../schemas/fields/enumerations.ts';
 import { id, idOf, idOr } from '../../schemas/fields/id.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
@@ -30,8 +30,7 @@ import {
   yesOrNo,
 } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
-import { ListedPaymentJson, PaymentTotalsJson } from '../../schemas/payments/listed-payment.ts';
-import { PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
+import { ListedPaymentJson, PaymentTotalsJson, PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { filterFrom as documentsFrom } from '../../services/billing/lists/list-query.ts';

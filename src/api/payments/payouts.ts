@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { payoutLinesAfter, listPayouts as payoutsOf, sumPayouts } from '../../db/payments/payouts.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { day } from '../../schemas/fields/day-or-instant.ts';
+import { day } from '../../schemas/fields/timestamp.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { PayoutJson, PayoutSumsJson, payoutToJson } from '../../schemas/payments/payout.ts';
 import {

@@ -27,8 +27,7 @@ import { LOGO_BYTES_MAX, LOGO_WIDTH_MAX_MM } from '../../domain/themes/theme.ts'
 import { DEFAULT_THEME, themes } from '../../domain/themes/themes.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { idOr } from '../../schemas/fields/id.ts';
-import { themeId } from '../../schemas/fields/theme-id.ts';
+import { idOr, themeId } from '../../schemas/fields/id.ts';
 import {
   assignmentsFrom,
   assignmentsToJson,

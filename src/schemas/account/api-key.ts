@@ -3,9 +3,9 @@ import { defaultScopes, scopes } from '../../domain/account/scope.ts';
 import { type KeyRecord, OVERLAP_MAX_SECONDS } from '../../domain/account/stored-key.ts';
 import { ScopeJson, scope } from '../fields/enumerations.ts';
 import { filledText, NAME_MAX } from '../fields/text.ts';
-import { timestamp } from '../fields/timestamp.ts';
-import { TIMESTAMP_MAX } from '../fields/unix-seconds.ts';
+import { timestamp, TIMESTAMP_MAX } from '../fields/timestamp.ts';
 import { customFault } from '../validation/custom-check.ts';
+import type { KeyRequest } from '../../domain/account/key-request.ts';
 
 /** Maximum lifetime of a key in seconds: a hundred years. */
 const LIFE_MAX_SECONDS = 100 * 366 * 86_400;
@@ -73,3 +73,22 @@ export const NewApiKeyJson = z
   .meta({ id: 'NewApiKey' });
 
 export const keyToJson = (key: KeyRecord): z.infer<typeof ApiKeyJson> => ({ ...key, scopes: [...key.scopes] });
+
+/** One request of a key and its result. */
+export const KeyRequestJson = z
+  .object({
+    id: z.string(),
+    at: z.number().meta({ description: 'When it was answered, in Unix seconds.' }),
+    operation: z
+      .string()
+      .meta({ description: 'The `operationId`, or the name of the tool; `mcp` for other MCP messages.' }),
+    status: z.number().meta({ description: 'The HTTP status; a tool refuses an assistant with 200 and a `code`.' }),
+    durationMs: z.number().meta({ description: 'Milliseconds until it was answered.' }),
+    code: z.string().nullable().meta({ description: 'The code of the problem, or null.' }),
+  })
+  .meta({ id: 'KeyRequest' });
+
+export const keyRequestToJson = ({ keyId: _, code, ...request }: KeyRequest): z.infer<typeof KeyRequestJson> => ({
+  ...request,
+  code: code ?? null,
+});

@@ -5,7 +5,7 @@ import { cents } from '../../domain/money/cents.ts';
 import { generalInformations } from '../billing/document/document-input.ts';
 import { reminderForm } from '../billing/reminder.ts';
 import { clearable } from '../customers/customer-form.ts';
-import { day } from '../fields/day-or-instant.ts';
+import { day } from '../fields/timestamp.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from '../fields/enumerations.ts';
 import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../fields/text.ts';

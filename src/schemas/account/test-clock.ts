@@ -6,8 +6,7 @@ import {
   daysAhead,
   shareOfWay,
 } from '../../domain/time/test-clock.ts';
-import { day } from '../fields/day-or-instant.ts';
-import { timestamp } from '../fields/timestamp.ts';
+import { day, timestamp } from '../fields/timestamp.ts';
 import { customFault } from '../validation/custom-check.ts';
 
 /** The clock of the account's test mode. */

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { type CivilDay, civilDayOf, isCivilDay } from '../../domain/time/civil-day.ts';
-import { day, moment, secondsAt } from '../fields/day-or-instant.ts';
-import { timestamp } from '../fields/timestamp.ts';
-import { unixSecondsExpected } from '../fields/unix-seconds.ts';
+import { day, moment, secondsAt, timestamp, unixSecondsExpected } from '../fields/timestamp.ts';
 import { expectations } from '../validation/expectation.ts';
 
 /** A due date in a request: a day, an instant, or Unix seconds as in answers. */

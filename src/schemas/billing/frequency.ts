@@ -3,7 +3,7 @@ import type { Invoice } from '../../domain/billing/document/document.ts';
 import { type Recurrence, type RecurrenceInput, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
 import { INTERVALS_MAX, intervals, madeAt, occurrencesSince } from '../../domain/billing/recurrence/schedule.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { moment, secondsAt } from '../fields/day-or-instant.ts';
+import { moment, secondsAt } from '../fields/timestamp.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { text } from '../fields/text.ts';
 import { customFault } from '../validation/custom-check.ts';

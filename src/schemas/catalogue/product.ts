@@ -9,7 +9,7 @@ import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../domain/money/
 import { textIn } from '../bilingual-text.ts';
 import { quantity, unitPrice } from '../billing/document/document-input.ts';
 import { WarningJson } from '../billing/document/document-parts.ts';
-import { fractionOfCentText } from '../billing/texts/fraction-of-cent.ts';
+import { fractionOfCentText } from '../billing/texts/line-warnings.ts';
 import { warningText } from '../billing/texts/requirements.ts';
 import { named } from '../fields/enum-schema.ts';
 import { vatCode as anyVatCode, VatCodeJson } from '../fields/enumerations.ts';

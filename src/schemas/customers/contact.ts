@@ -1,12 +1,22 @@
 import * as z from 'zod';
-import type { Revision } from '../../domain/customers/apply-changes.ts';
-import type { Contact, ContactDetails } from '../../domain/customers/customer.ts';
-import { nameOf } from '../../domain/customers/customer.ts';
 import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
+import type { Revision } from '../../domain/customers/apply-changes.ts';
+import { type Contact, type ContactDetails, nameOf } from '../../domain/customers/customer.ts';
 import { filledText, NAME_MAX, text } from '../fields/text.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';
-import { RegistrationStateJson, registrationStates } from './registration-state.ts';
+
+/** A customer's registration states at Urssaf, with the API's names. */
+export const registrationStates = {
+  active: 'synced',
+  unknown: 'pending',
+  not_activated: 'end_user_action_required',
+  expired: 'end_user_action_required',
+  not_found: 'error',
+  blocked: 'error',
+} as const satisfies Record<AgencyCustomerState, string>;
+
+export const RegistrationStateJson = z.enum(['synced', 'pending', 'end_user_action_required', 'error']);
 
 /** The form of a contact. */
 export const ContactForm = z

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { movementKinds, type Statement } from '../../domain/customers/statement.ts';
-import { day } from '../fields/day-or-instant.ts';
+import { day } from '../fields/timestamp.ts';
 import { CurrencyCodeJson } from '../fields/enumerations.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });

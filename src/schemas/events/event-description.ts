@@ -1,23 +1,25 @@
 import * as z from 'zod';
+import { ProductJson } from '../catalogue/product.ts';
+import { ContactJson } from '../customers/contact.ts';
+import { OrganizationJson } from '../customers/organization.ts';
+import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
 import type { BillingType } from '../billing/document/document-type.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
-import { projectEventSample, taskEventSample } from '../projects/project-event-sample.ts';
-import {
-  contactSample,
-  documentSample,
-  organizationSample,
-  overpaidSample,
-  productSample,
-  webhookSample,
-} from './event-samples.ts';
+import { projectEventSample, taskEventSample, contactSample, documentSample, organizationSample, overpaidSample, productSample, webhookSample } from './event-samples.ts';
 import { type EventType, eventTypes, labelOf } from './event-type.ts';
-import { ContactEventJson, OrganizationEventJson, ProductEventJson } from './record-event.ts';
-import { WebhookDisabledEventJson, WebhookTestEventJson } from './webhook-event.ts';
+
+// Customer and product events contain the full object, as in API responses.
+
+export const ContactEventJson = z.strictObject({ event: EventJson, contact: ContactJson }).meta({ id: 'ContactEvent' });
+export const OrganizationEventJson = z
+  .strictObject({ event: EventJson, organization: OrganizationJson })
+  .meta({ id: 'OrganizationEvent' });
+export const ProductEventJson = z.strictObject({ event: EventJson, product: ProductJson }).meta({ id: 'ProductEvent' });
 
 /** An event description for building integrations before the first event. */
-export type EventDescription = {
+type EventDescription = {
   id: EventType;
   labels: BilingualText;
   /** The JSON Schema of its bodies. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RefusalCode, Refused } from '../../domain/refusal.ts';
+import { isBuiltIn } from '../../domain/themes/design.ts';
 
 /** Maximum characters of an ID. */
 export const ID_MAX = 255;
@@ -18,7 +19,7 @@ const ID_OF_NOTHING = '00000000-0000-0000-0000-000000000000';
  * An ID. A text that cannot be an ID is treated as not found instead of malformed, so that every
  * parsed ID can be queried.
  */
-export const idSchema = (exists: (value: string) => boolean) =>
+const idSchema = (exists: (value: string) => boolean) =>
   z
     .string()
     .max(ID_MAX)
@@ -53,3 +54,6 @@ export function notFoundRefusalOf(
     if (input[name] === ID_OF_NOTHING && 'missing' in schema) return { refused: schema.missing } as Refused<Missing>;
   return undefined;
 }
+
+/** The ID of a theme: a UUID, or the name of a built-in one. */
+export const themeId = idSchema((value) => isBuiltIn(value) || isUuid(value)).meta({ id: 'ThemeId' });

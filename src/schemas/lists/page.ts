@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { namedAfter } from './page-schema-name.ts';
+
+/** The name for a schema containing a named one: a page of `Task` is a `TaskPage`. */
+export function namedAfter(schema: z.ZodType, what: string): { id?: string } {
+  const id = schema.meta()?.id;
+  return id === undefined ? {} : { id: `${id}${what}` };
+}
 
 /** Members of every page, without its entries. */
 export const PageJson = z

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
-import { oneLineText } from '../fields/one-line-text.ts';
-import { storable } from '../fields/text.ts';
+import { oneLineText, storable } from '../fields/text.ts';
 import { email } from '../mail/email.ts';
 import { expectations, whereEmpty } from '../validation/expectation.ts';
 

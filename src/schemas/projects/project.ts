@@ -8,7 +8,7 @@ import type { Work } from '../../domain/projects/project-totals.ts';
 import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
 import { CustomerJson, type PortalTokenOf, partyToJson } from '../customers/customer.ts';
-import { RegistrationStateJson, registrationStates } from '../customers/registration-state.ts';
+import { RegistrationStateJson, registrationStates } from '../customers/contact.ts';
 import { PaymentMethodJson } from '../fields/enumerations.ts';
 import { idOf } from '../fields/id.ts';
 import { filledText, NAME_MAX, NOTE_MAX, text } from '../fields/text.ts';

@@ -4,12 +4,11 @@ import { priorities, type Task, type TaskDetails, TIME_SPENT_MAX_MINUTES } from 
 import { type TimeOn, timeStateOf, timeStates } from '../../domain/projects/time-state.ts';
 import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
-import { day } from '../fields/day-or-instant.ts';
+import { day, timestamp } from '../fields/timestamp.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { PriorityJson, priority } from '../fields/enumerations.ts';
 import { idOf } from '../fields/id.ts';
 import { filledText, NAME_MAX, NOTE_MAX, text } from '../fields/text.ts';
-import { timestamp } from '../fields/timestamp.ts';
 import { afterRank } from './rank.ts';
 
 /** The form of a task. */

@@ -1,8 +1,7 @@
 import type { FormatReason } from '../../domain/billing/numbering/number-format.ts';
 import type { AccountRefusal } from '../../domain/refusal.ts';
 import type { BilingualText } from '../bilingual-text.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** The company, its keys, number series and books. */
 export const accountRefusals: Rows<AccountRefusal> = {

@@ -1,7 +1,6 @@
 import { attachmentTypes } from '../../domain/billing/document/attachment.ts';
 import type { AttachmentRefusal } from '../../domain/refusal.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Attachments of documents and the storage limit of an account. */
 export const attachmentRefusals: Rows<AttachmentRefusal> = {

@@ -1,6 +1,5 @@
 import type { CatalogueRefusal } from '../../domain/refusal.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Products. */
 export const catalogueRefusals: Rows<CatalogueRefusal> = {

@@ -1,6 +1,5 @@
 import type { CreditNoteRefusal } from '../../domain/refusal.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Credit notes. */
 export const creditNoteRefusals: Rows<CreditNoteRefusal> = {

@@ -1,6 +1,5 @@
-import type { CustomerRefusal } from '../../domain/refusal.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import type { CustomerRefusal, PortalRefusal } from '../../domain/refusal.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Contacts and organizations. */
 export const customerRefusals: Rows<CustomerRefusal> = {
@@ -84,5 +83,36 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       en: 'Correct the SIREN or the SIRET, or give the SIRET only.',
     },
     pointer: () => '/siren',
+  },
+};
+
+/** Customer links. */
+export const portalRefusals: Rows<PortalRefusal> = {
+  customer_link_not_found: {
+    code: 'portal.link_not_found',
+    status: 404,
+    title: { fr: 'Lien non valable', en: 'Invalid link' },
+    detail: () => ({
+      fr: 'Ce lien n’existe pas, a été révoqué ou a expiré.',
+      en: 'This link does not exist, was revoked or has expired.',
+    }),
+    remedy: {
+      fr: 'Demandez un nouveau lien à l’entreprise qui vous l’a envoyé.',
+      en: 'Ask the company that sent you the link for a new one.',
+    },
+  },
+  links_slowed: {
+    code: 'portal.links_slowed',
+    status: 429,
+    title: { fr: 'Trop de liens non valables', en: 'Too many invalid links' },
+    detail: ({ retryAfter }) => ({
+      fr: `Vous pourrez réessayer dans ${retryAfter} s.`,
+      en: `You can try again in ${retryAfter} s.`,
+    }),
+    remedy: {
+      fr: 'Patientez, puis ouvrez le lien reçu.',
+      en: 'Wait, then open the link you received.',
+    },
+    members: ({ retryAfter }) => ({ retryAfter }),
   },
 };

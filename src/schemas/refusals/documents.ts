@@ -1,8 +1,7 @@
 import { RATE_DAYS_MAX, type RateAbsence } from '../../domain/money/reference-rates.ts';
 import type { DocumentRefusal } from '../../domain/refusal.ts';
 import { requirementMessage, requirementToJson } from '../billing/texts/requirements.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Documents of any kind: not found, forbidden by their state, or invalid input. */
 export const documentRefusals: Rows<DocumentRefusal> = {

@@ -1,8 +1,7 @@
 import type { EstimateRefusal } from '../../domain/refusal.ts';
 import { signatureRequirementsToJson, signatureRequirementText } from '../billing/texts/signature-requirements.ts';
 import { formatCents } from '../fields/format-amount.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Estimates and purchase orders, and the advances and final invoices derived from them. */
 export const estimateRefusals: Rows<EstimateRefusal> = {

@@ -1,6 +1,5 @@
 import type { EventRefusal } from '../../domain/refusal.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Events and webhooks. */
 export const eventRefusals: Rows<EventRefusal> = {

@@ -1,8 +1,7 @@
 import type { NothingToRemind } from '../../domain/billing/reminder/stop-reasons.ts';
 import type { MailRefusal } from '../../domain/refusal.ts';
 import type { BilingualText } from '../bilingual-text.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Why no reminder of a bill can be sent, and the remedy. */
 const whyNoReminder: Readonly<Record<NothingToRemind, BilingualText>> = {

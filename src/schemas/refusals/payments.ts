@@ -1,7 +1,6 @@
 import type { PaymentRefusal } from '../../domain/refusal.ts';
 import { formatCents } from '../fields/format-amount.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Payments and their reversal. */
 export const paymentRefusals: Rows<PaymentRefusal> = {

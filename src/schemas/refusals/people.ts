@@ -2,8 +2,7 @@ import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
 import type { PeopleRefusal } from '../../domain/people/refusal.ts';
 import type { WeakPassword } from '../../domain/people/weak-password.ts';
 import type { BilingualText } from '../bilingual-text.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Sign-in, and members of an account. */
 export const peopleRefusals: Rows<PeopleRefusal> = {

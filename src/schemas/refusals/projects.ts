@@ -2,8 +2,7 @@ import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { ProjectRefusal } from '../../domain/refusal.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { billingTypeOf } from '../billing/document/document-type.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Why documents cannot bill time. */
 const notForTime: Readonly<Partial<Record<Kind, BilingualText>>> = {

@@ -1,7 +1,6 @@
 import type { Refused, ThemeRefusal } from '../../domain/refusal.ts';
 import type { BilingualText } from '../bilingual-text.ts';
-import { notFound } from './not-found.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Themes of documents. */
 export const themeRefusals: Rows<ThemeRefusal> = {

@@ -1,6 +1,6 @@
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
 import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
-import { toSingleLine } from '../../schemas/fields/one-line-text.ts';
+import { toSingleLine } from '../../schemas/fields/text.ts';
 
 /** The sender name of a business. */
 export const nameOf = (emitter: Emitter, settings: AccountSettings): string =>

@@ -13,7 +13,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/document/document-json.ts';
 import { billingTool } from '../../../schemas/billing/document/document-tool.ts';
 import { kindOfType } from '../../../schemas/billing/document/document-type.ts';
-import { day } from '../../../schemas/fields/day-or-instant.ts';
+import { day } from '../../../schemas/fields/timestamp.ts';
 import { BillingTypeJson, billingType } from '../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { answeredAs } from '../../../schemas/tool-definition.ts';

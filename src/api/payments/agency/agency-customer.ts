@@ -14,12 +14,7 @@ import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { AgencyCustomerJson, agencyCustomerToJson } from '../../../schemas/payments/agency/customer.ts';
-import { AgencyRegistrationForm } from '../../../schemas/payments/agency/registration.ts';
-import {
-  AgencyRegistrationDraftJson,
-  registrationDraftToJson,
-} from '../../../schemas/payments/agency/registration-draft.ts';
+import { AgencyCustomerJson, agencyCustomerToJson, AgencyRegistrationForm, AgencyRegistrationDraftJson, registrationDraftToJson } from '../../../schemas/payments/agency/registration.ts';
 import type { Context } from '../../../services/context.ts';
 import { agencyForAccount } from '../../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../../services/payments/agency/agency-messages.ts';

@@ -13,7 +13,7 @@ import { cents } from '../../../domain/money/cents.ts';
 import { TEN_THOUSAND, tenThousandths } from '../../../domain/money/ten-thousandths.ts';
 import { processLimits } from '../../../limits/process-limits.ts';
 import { clearable } from '../../customers/customer-form.ts';
-import { day } from '../../fields/day-or-instant.ts';
+import { day, timestamp } from '../../fields/timestamp.ts';
 import { named, worded } from '../../fields/enum-schema.ts';
 import {
   country,
@@ -25,9 +25,7 @@ import {
   vatCode,
   vatMention,
 } from '../../fields/enumerations.ts';
-import { trimmedLine } from '../../fields/one-line-text.ts';
-import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, text } from '../../fields/text.ts';
-import { timestamp } from '../../fields/timestamp.ts';
+import { trimmedLine, filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, text } from '../../fields/text.ts';
 import { customFault } from '../../validation/custom-check.ts';
 import { reminderForm } from '../reminder.ts';
 import { commonTextInputs, legalTextInputs, ownTextInputs } from './text-members.ts';

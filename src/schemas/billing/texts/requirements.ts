@@ -12,9 +12,8 @@ import type { RequestFault } from '../../../domain/payments/agency/request-fault
 import type { CreditLeft, RequirementName, VatContradiction } from '../../../domain/refusal.ts';
 import { type BilingualText, textIn, withNonBreakingSpaces } from '../../bilingual-text.ts';
 import { faultRemedyText } from '../../payments/agency/request-fault-texts.ts';
-import { formatMoney } from './format-money.ts';
-import { fractionOfCentText } from './fraction-of-cent.ts';
-import { lineWarningText } from './line-warnings.ts';
+import { formatMoney } from '../../fields/format-amount.ts';
+import { fractionOfCentText, lineWarningText } from './line-warnings.ts';
 import { missingTermsText } from './missing-payment-terms.ts';
 import { vatContradictionText } from './vat-contradictions.ts';
 

@@ -1,15 +1,12 @@
 import * as z from 'zod';
-import { digitsOf } from '../../../domain/payments/agency/registration-draft.ts';
-import {
-  type RegistrationFault,
-  type RegistrationWhy,
-  registrationFaults,
-} from '../../../domain/payments/agency/registration-faults.ts';
+import { digitsOf, type RegistrationDraft } from '../../../domain/payments/agency/registration-draft.ts';
+import { type RegistrationFault, type RegistrationWhy, registrationFaults } from '../../../domain/payments/agency/registration-faults.ts';
 import type { RegistrationInput } from '../../../domain/payments/agency/registration-input.ts';
 import type { BilingualText } from '../../bilingual-text.ts';
 import { NAME_MAX, SHORT_MAX, text } from '../../fields/text.ts';
 import { type CustomFault, customFault } from '../../validation/custom-check.ts';
-import { bic, iban } from '../bank-account.ts';
+import { bic, iban, BankInformationJson } from '../bank-account.ts';
+import { type AgencyCustomerState, agencyCustomerStates } from '../../../domain/payments/agency/next-step.ts';
 
 /** A text in Urssaf's form: on one line, with straight apostrophes. */
 const plain = (max: number) => text(max).transform((value) => value.trim().replace(/\s+/g, ' ').replaceAll('’', "'"));
@@ -145,3 +142,60 @@ const texts: Readonly<Record<Exclude<RegistrationWhy, 'too_long'>, BilingualText
     en: 'A BIC has 8 or 11 characters, the first 6 of them letters',
   },
 };
+
+const optionalCode = z.string().optional();
+
+/** Registration data that is already known: members of `AgencyRegistrationForm`. */
+export const AgencyRegistrationDraftJson = z
+  .object({
+    birthName: z.string().optional().meta({ description: 'The last name of the contact; the birth name may differ.' }),
+    firstNames: z.string().optional(),
+    mobilePhone: z.string().optional(),
+    email: z.string().optional(),
+    address: z
+      .object({
+        ...{ number: optionalCode, letter: optionalCode, streetType: optionalCode, street: optionalCode, complement: optionalCode, locality: optionalCode },
+        ...{ town: optionalCode, townCode: optionalCode, postalCode: optionalCode, country: optionalCode },
+      })
+      .meta({ description: 'The parts of the billing address, as far as they can be separated.' }),
+    bank: BankInformationJson.optional(),
+  })
+  .meta({ id: 'AgencyRegistrationDraft' });
+
+export const registrationDraftToJson = ({
+  bank,
+  ...draft
+}: RegistrationDraft): z.input<typeof AgencyRegistrationDraftJson> => ({
+  ...draft,
+  address: { ...draft.address },
+  ...(bank && { bank: { ...bank } }),
+});
+
+/** A customer's registration at Urssaf. No other data of the registration is stored. */
+export const AgencyCustomerJson = z
+  .object({
+    customerId: z.string(),
+    state: z.enum(agencyCustomerStates).meta({
+      description:
+        'not_activated: the customer has not accepted on Urssaf’s page yet; active: payment requests can be sent; not_found: the tax office does not find the customer; blocked: a debit failed; expired: the direct debit mandate expired.',
+    }),
+    registeredAt: z.number().meta({ description: 'Unix seconds.' }),
+    checkedAt: z.number().optional().meta({ description: 'When Urssaf last confirmed the state, Unix seconds.' }),
+  })
+  .meta({ id: 'AgencyCustomer' });
+
+type Known = {
+  readonly customerId: string;
+  readonly state: AgencyCustomerState;
+  readonly registeredAt: number;
+  readonly checkedAt?: number;
+};
+export const agencyCustomerToJson = ({
+  customerId,
+  state,
+  registeredAt,
+  checkedAt,
+}: Known): z.input<typeof AgencyCustomerJson> => ({
+  ...{ customerId, state, registeredAt },
+  ...(checkedAt !== undefined && { checkedAt }),
+});

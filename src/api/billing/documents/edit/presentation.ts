@@ -10,8 +10,7 @@ import { BillingJson } from '../../../../schemas/billing/document/document-json.
 import { billingTool } from '../../../../schemas/billing/document/document-tool.ts';
 import { serviceLogo } from '../../../../schemas/billing/service-logo.ts';
 import { locale } from '../../../../schemas/fields/enumerations.ts';
-import { idOr } from '../../../../schemas/fields/id.ts';
-import { themeId } from '../../../../schemas/fields/theme-id.ts';
+import { idOr, themeId } from '../../../../schemas/fields/id.ts';
 import {
   type ApiDocumentKind,
   creditNotes,

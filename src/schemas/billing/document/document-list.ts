@@ -1,12 +1,6 @@
 import * as z from 'zod';
 import { unmetRequirements } from '../../../domain/billing/document/checks/requirements.ts';
-import {
-  type BillingDocument,
-  isClaim,
-  isCreditNote,
-  isDraft,
-  isEstimate,
-} from '../../../domain/billing/document/document.ts';
+import { type BillingDocument, isClaim, isCreditNote, isDraft, isEstimate } from '../../../domain/billing/document/document.ts';
 import { datesOf } from '../../../domain/billing/document/document-dates.ts';
 import type { Seen } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
@@ -19,6 +13,7 @@ import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';
 import { BillingStateJson, BillingTypeJson, CurrencyCodeJson } from '../../fields/enumerations.ts';
 import { isTest } from '../../lists/list-query.ts';
 import { billingTypeOf } from './document-type.ts';
+import type { TurnoverPart } from '../../../domain/home/turnover-part.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents of the document’s currency: ${what}` });
 const day = (what: string) =>
@@ -136,3 +131,63 @@ function leftOf(document: BillingDocument) {
 }
 
 const owedBack = (toRefundAmount: number) => (toRefundAmount > 0 ? { toRefundAmount } : {});
+
+const totalCents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
+
+/** The totals of a document list in one currency. */
+export const BillingTotalsJson = z
+  .object({
+    totalDocs: z.int(),
+    currencies: z.array(
+      z
+        .object({
+          currency: CurrencyCodeJson,
+          count: z.int(),
+          withoutTax: totalCents('tax excluded, less the advances that final invoices deduct; credit notes are negative.'),
+          vatAmount: totalCents('VAT, likewise.'),
+          withTax: totalCents('tax included, less the advances that final invoices deduct; credit notes are negative.'),
+          remainingToPay: totalCents('what remains to pay of finalized invoices and advances.'),
+          remainingToBill: totalCents('what signed estimates and purchase orders have left to bill, tax included.'),
+          remainingToRefund: totalCents('amounts owed to customers: overpaid after credit notes, and free credit notes.'),
+          turnover: totalCents(
+            'turnover invoiced, tax excluded, without disbursements and deducted advances; credit notes are negative.',
+          ).optional(),
+          vatDue: totalCents('VAT that fell due by invoicing (CGI art. 269, 2).').optional(),
+          refunded: totalCents('turnover refunded through credit notes, negative.').optional(),
+          vatRefunded: totalCents('VAT refunded through credit notes, negative.').optional(),
+        })
+        .meta({ id: 'BillingTotalsOfCurrency' }),
+    ),
+    booked: z
+      .object({
+        currency: CurrencyCodeJson,
+        turnover: totalCents('turnover invoiced.'),
+        vatDue: totalCents('VAT that fell due by invoicing.'),
+        refunded: totalCents('turnover refunded, negative.'),
+        vatRefunded: totalCents('VAT refunded, negative.'),
+      })
+      .optional()
+      .meta({
+        id: 'BookedTotals',
+        description: 'All currencies together in the account’s currency, at the rate frozen in each document.',
+      }),
+  })
+  .meta({ id: 'BillingTotals' });
+
+/**
+ * The totals of accounting parts in one currency: turnover without disbursements, and the VAT that
+ * becomes due.
+ */
+export function bookedIn(parts: readonly TurnoverPart[], currency: string): { turnover: number; vatDue: number } {
+  const own = parts.filter((part) => part.currency === currency);
+  return {
+    turnover: own.reduce((all, { key, net }) => (key === 'disbursement' ? all : all + net), 0),
+    vatDue: own.reduce((all, { isDue, vat }) => (isDue ? all + vat : all), 0),
+  };
+}
+
+/** The turnover and VAT due of accounting parts in all currencies, in the account's currency. */
+export const bookedInAccount = (parts: readonly TurnoverPart[]): { turnover: number; vatDue: number } => ({
+  turnover: parts.reduce((all, { key, accountNet }) => (key === 'disbursement' ? all : all + accountNet), 0),
+  vatDue: parts.reduce((all, { isDue, accountVat }) => (isDue ? all + accountVat : all), 0),
+});
