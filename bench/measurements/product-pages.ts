@@ -1,4 +1,4 @@
-import type { ProductFilter } from '../../src/db/catalogue/product-list.ts';
+import type { ProductFilter } from '../../src/db/catalogue/products.ts';
 import { makers } from '../seed/product-names.ts';
 
 /** A page of the large catalogue to request. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { listProducts } from '../../src/db/catalogue/product-list.ts';
+import { listProducts } from '../../src/db/catalogue/products.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import type { Service } from '../process/server-process.ts';
 import type { Account } from '../seed/seed-accounts.ts';

@@ -1,4 +1,4 @@
-import type { StoredHead } from '../db/audit/compare-heads.ts';
+import type { StoredHead } from '../db/audit/chain-heads.ts';
 
 /**
  * First member of a backup, and the current format version: since 2 the passphrase authenticates

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ObjectStoreConfig } from '../db/object-storage/object-store-config.ts';
+import type { ObjectStoreConfig } from '../db/object-storage/sign-request.ts';
 import { type Listed, openObjectBucket } from '../db/object-storage/s3-bucket.ts';
 import { withRootPrivileges } from '../runtime/privileges/process-rights.ts';
 

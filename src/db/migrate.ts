@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartupError, type TranslatedText } from '../startup-error.ts';
-import { splitForNodes } from './sharding/migration-statements.ts';
-import { splitStatements } from './sharding/split-statements.ts';
+import { splitForNodes, splitStatements } from './sharding/migration-statements.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 

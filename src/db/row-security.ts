@@ -1,4 +1,5 @@
-import type { Statement } from './statement.ts';
+import type { Statement } from './sql.ts';
+import type pg from 'pg';
 
 /** An account ID that sees no rows. Work for the whole installation uses functions that may. */
 export const NO_ACCOUNT = '';
@@ -29,3 +30,21 @@ export function assertUuid(whose: 'an account' | 'a person', id: string): void {
 
 const ZERO_UUID = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Reads rows of one account, of both modes, on a connection of the application's role, for work
+ * across all accounts.
+ */
+export async function readAsAccount<Row extends pg.QueryResultRow>(
+  client: pg.ClientBase,
+  account: string,
+  ask: () => Promise<pg.QueryResult<Row>>,
+): Promise<Row[]> {
+  await client.query('begin read only');
+  try {
+    for (const { text } of setAccount({ accountId: account, test: false })) await client.query(text);
+    return (await ask()).rows;
+  } finally {
+    await client.query('rollback');
+  }
+}

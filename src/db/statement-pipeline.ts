@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Statement, StatementResult } from './statement.ts';
+import type { Statement, StatementResult } from './sql.ts';
 
 /** The statements of one transaction on its connection. */
 export type StatementPipeline = {

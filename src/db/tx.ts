@@ -1,6 +1,6 @@
 import type { PendingDigests } from './audit/pending-digests.ts';
 import type { Outbox } from './events/outbox.ts';
-import type { Row, Statement } from './statement.ts';
+import type { Row, Statement } from './sql.ts';
 
 /**
  * The transaction of one account. `read` waits for the answer; `write` sends without waiting, so

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readSchemaTables } from '../../src/db/sharding/schema-tables.ts';
+import { readSchemaTables } from '../../src/db/sharding/distribute-tables.ts';
 import { runOperation } from '../../src/pipeline/run-operation.ts';
 import { probes, twoAccounts, wrongInAnswer } from '../isolation/two-accounts.ts';
 import { states } from '../state-matrix/document-states.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { setAccount } from '../../src/db/row-security.ts';
-import { readSchemaTables } from '../../src/db/sharding/schema-tables.ts';
+import { readSchemaTables } from '../../src/db/sharding/distribute-tables.ts';
 import { listNodes, moveShardGroup, rebalancingMoves, type ShardMove } from '../../src/db/sharding/shard-placement.ts';
 import type { Command, Found } from './sharded-environment.ts';
 

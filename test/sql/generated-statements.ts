@@ -1,16 +1,15 @@
 import { listClosures } from '../../src/db/account/closures.ts';
 import { documentsAfter } from '../../src/db/billing/document-export.ts';
 import type { Filter } from '../../src/db/billing/document-filter.ts';
-import { listDocuments, type Place } from '../../src/db/billing/document-list.ts';
-import { documentOrders } from '../../src/db/billing/document-order.ts';
+import { listDocuments, type Place, documentOrders } from '../../src/db/billing/document-list.ts';
 import { documentSums, partsOfDocuments } from '../../src/db/billing/document-sums.ts';
 import { listCustomers } from '../../src/db/customers/customer-list.ts';
 import { readEvents } from '../../src/db/events/events.ts';
-import { findMatchingCustomers } from '../../src/db/home/search-customers.ts';
+import { findMatchingCustomers } from '../../src/db/home/search.ts';
 import { listBankTransactions } from '../../src/db/payments/bank-transactions.ts';
-import { listPaymentsOfAccount, paymentSums } from '../../src/db/payments/payment-list.ts';
-import { listProjects } from '../../src/db/projects/project-list.ts';
-import { listTasks } from '../../src/db/projects/task-list.ts';
+import { listPaymentsOfAccount, paymentSums } from '../../src/db/payments/payments.ts';
+import { listProjects } from '../../src/db/projects/projects.ts';
+import { listTasks } from '../../src/db/projects/tasks.ts';
 import type { Tx } from '../../src/db/transaction.ts';
 import { situations } from '../../src/domain/billing/document/situation.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { newWebhookSecret } from '../../audit/secrets/webhook-secrets.ts';
 import { lockSettings } from '../../db/account/accounts.ts';
-import { announceDeliveries } from '../../db/events/event-replays.ts';
+import { announceDeliveries } from '../../db/events/events.ts';
 import {
   countEndpoints,
   deleteEndpoint,

@@ -5,8 +5,7 @@ import { everyFigureIsItsList, figuresIn, sumIsThatOfTheRows } from '../../../te
 import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
-import type { Booked } from '../../db/home/stored-turnover.ts';
-import { LINKS_KEPT_EVERY } from '../../db/home/turnover-by-day.ts';
+import { type Booked, LINKS_KEPT_EVERY } from '../../db/home/turnover-by-day.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { keepTurnover } from '../../jobs/account/close-books.ts';
 import type { Caller } from '../../services/caller.ts';

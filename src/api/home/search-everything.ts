@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { StoredDocument } from '../../db/billing/read-document-group.ts';
-import { listProducts } from '../../db/catalogue/product-list.ts';
-import { findMatchingCustomers } from '../../db/home/search-customers.ts';
-import { findMatchingDocuments } from '../../db/home/search-documents.ts';
-import { listProjects } from '../../db/projects/project-list.ts';
+import { listProducts } from '../../db/catalogue/products.ts';
+import { findMatchingCustomers, findMatchingDocuments } from '../../db/home/search.ts';
+import { listProjects } from '../../db/projects/projects.ts';
 import { allows } from '../../domain/account/scope.ts';
 import { datesOf } from '../../domain/billing/document/document-dates.ts';
 import { withCurrentFigures } from '../../domain/billing/document/group/finalize.ts';

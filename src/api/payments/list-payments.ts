@@ -1,14 +1,7 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { documentSums, partsOfDocuments } from '../../db/billing/document-sums.ts';
-import {
-  type ListedPayment,
-  listPaymentsOfAccount,
-  type PaymentCursor,
-  type PaymentFilter,
-  paymentSums,
-} from '../../db/payments/payment-list.ts';
-import { paymentsOf } from '../../db/payments/payments.ts';
+import { type ListedPayment, listPaymentsOfAccount, type PaymentCursor, type PaymentFilter, paymentSums, paymentsOf } from '../../db/payments/payments.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { TurnoverPart } from '../../domain/home/turnover-part.ts';

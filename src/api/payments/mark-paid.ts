@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { lockExcessOf } from '../../db/payments/customer-money.ts';
+import { lockExcessOf, reverseUsesOf } from '../../db/payments/customer-money.ts';
 import { paymentsOf } from '../../db/payments/payments.ts';
-import { reverseUsesOf } from '../../db/payments/unapplied-money-uses.ts';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { dropOverpayment, recordWithOverpayment } from '../../domain/payments/overpayment.ts';

@@ -2,15 +2,7 @@ import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { lockCategory, readBoard } from '../../db/projects/categories.ts';
 import { keepCustomer } from '../../db/projects/project-customers.ts';
-import { countProjects, listProjects as readProjects } from '../../db/projects/project-list.ts';
-import { projectTotals } from '../../db/projects/project-totals.ts';
-import {
-  findProject,
-  insertProject,
-  lockProjectToDelete,
-  recordsOfProject,
-  deleteProject as removeProject,
-} from '../../db/projects/projects.ts';
+import { countProjects, listProjects as readProjects, projectTotals, findProject, insertProject, lockProjectToDelete, recordsOfProject, deleteProject as removeProject } from '../../db/projects/projects.ts';
 import { columnOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
 import { cents } from '../../domain/money/cents.ts';

@@ -12,7 +12,7 @@ import {
   privateKeyIds,
   replaceLostKey,
 } from '../../audit/keys/signing-key.ts';
-import { appendToAllChains, type Chains } from '../../db/audit/append-to-all-chains.ts';
+import { appendToAllChains, type Chains } from '../../db/audit/append-to-chain.ts';
 import {
   allChainHeads,
   type ChainHeadRow,

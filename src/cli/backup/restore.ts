@@ -4,7 +4,7 @@ import { readKnownHeads } from '../../audit/heads/known-heads.ts';
 import { BackupError } from '../../backup/backup-error.ts';
 import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
 import type { Config } from '../../config.ts';
-import { compareHeads, type HeadFate, type StoredHead } from '../../db/audit/compare-heads.ts';
+import { compareHeads, type HeadFate, type StoredHead } from '../../db/audit/chain-heads.ts';
 import type { Verified } from '../../db/audit/verify/verify-accounts.ts';
 import { readKeptHeads, recordRestore } from '../audit/audit.ts';
 import { openCommandContext } from '../command-context.ts';

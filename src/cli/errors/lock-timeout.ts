@@ -1,4 +1,4 @@
-import { isShardMoved } from '../../db/sharding/shard-moved-error.ts';
+import { isShardMoved } from '../../db/sharding/run-on-shard.ts';
 
 /** A statement timed out, usually while waiting for a lock. */
 const TOO_LONG = '57014';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { StoredLink } from '../../audit/chain/verify-chain.ts';
-import { readAsAccount } from '../read-as-account.ts';
+import { readAsAccount } from '../row-security.ts';
 
 /** A signed file of an account: its document and the chain entry that recorded it, if any. */
 export type SignedFileOrigin = { readonly documentId: string; readonly number: string; readonly link?: StoredLink };

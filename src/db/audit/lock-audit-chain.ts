@@ -2,7 +2,7 @@ import type { ChainHead } from '../../audit/chain/chain-signer.ts';
 import { seriesInSql } from '../billing/document-kind-sql.ts';
 import { type SeriesState, stateFrom } from '../billing/number-series.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
-import { databaseNow } from './database-now.ts';
+import { databaseNow } from './append-to-chain.ts';
 
 /**
  * The audit chain of a document, locked until the transaction ends, with the counters of a series

@@ -9,10 +9,9 @@ import { append } from '../audit/append-to-chain.ts';
 import { bringBackStock, type Moving, moveStock } from '../catalogue/stock.ts';
 import { type Event, recordEvent } from '../events/events.ts';
 import { queueJob } from '../job-queue.ts';
-import { insertExcess } from '../payments/customer-money.ts';
+import { insertExcess, insertUse } from '../payments/customer-money.ts';
 import { queuePaymentRequest } from '../payments/payment-requests.ts';
 import { insertPayment } from '../payments/payments.ts';
-import { insertUse } from '../payments/unapplied-money-uses.ts';
 import type { Tx } from '../transaction.ts';
 import {
   bumpDocumentGroup,

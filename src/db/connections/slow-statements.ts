@@ -1,4 +1,4 @@
-import type { Statement } from '../statement.ts';
+import type { Statement } from '../sql.ts';
 import { DatabaseClient } from './database-client.ts';
 
 /** A slow statement: its name and beginning, and the result of `about` when it was sent. */

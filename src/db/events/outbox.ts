@@ -1,6 +1,5 @@
 import { toColumns } from '../rows-to-columns.ts';
-import { sql } from '../sql.ts';
-import type { Statement } from '../statement.ts';
+import { sql, type Statement } from '../sql.ts';
 
 /** An event ready to publish. */
 export type Event = {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { readAsAccount } from '../read-as-account.ts';
+import { readAsAccount } from '../row-security.ts';
 
 /** Objects read per batch. */
 const OBJECTS_AT_ONCE = 5_000;

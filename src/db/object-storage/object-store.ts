@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ObjectStoreConfig } from './object-store-config.ts';
-import { signedRequest } from './sign-request.ts';
+import { type ObjectStoreConfig, signedRequest } from './sign-request.ts';
 
-export type { ObjectStoreConfig } from './object-store-config.ts';
+export type { ObjectStoreConfig } from './sign-request.ts';
 
 /** The name of an object: its account and the hash of its bytes. */
 export type ObjectName = { readonly accountId: string; readonly sha256: Buffer };

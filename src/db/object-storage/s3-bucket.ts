@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ObjectStoreUnreachable } from './object-store.ts';
-import type { ObjectStoreConfig } from './object-store-config.ts';
-import { signedRequest } from './sign-request.ts';
+import { type ObjectStoreConfig, signedRequest } from './sign-request.ts';
 
 /** An object by its name below the prefix. `at` is Unix milliseconds by the store's clock. */
 export type Listed = { readonly name: string; readonly bytes: number; readonly at: number };

@@ -1,9 +1,76 @@
+import { likePatterns, folded } from '../billing/search-text.ts';
+import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
+import { sql, type Tx, type Row } from '../transaction.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { Project } from '../../domain/projects/project.ts';
 import type { ProjectCustomer } from '../../domain/projects/project-customer.ts';
-import { folded } from '../billing/search-text.ts';
 import { partyFromRows } from '../customers/customers.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { noWork, type Work } from '../../domain/projects/project-totals.ts';
+import { isTimeOn } from '../billing/billed-time.ts';
+
+/**
+ * The sort orders of projects and their keys: the board from left to right, each column downwards.
+ */
+const keys = {
+  rank: `k.rank || ' ' || p.rank`,
+  createdAt: 'p.id',
+  // Projects without a due date sort last; four-digit years sort as text.
+  dueDate: `coalesce(p.due_on::text, '~') collate "C"`,
+  amount: 'p.amount_cents',
+  name: 'p.sort_name',
+} as const;
+type ProjectOrder = keyof typeof keys;
+
+/** The filter of a project list. Undefined members do not filter. */
+type ProjectFilter = {
+  search?: string | undefined;
+  categoryId?: string | undefined;
+  /** Of a contact, or of an organization including its contacts. */
+  customerId?: string | undefined;
+  isDone?: boolean | undefined;
+  isLost?: boolean | undefined;
+  isArchived?: boolean | undefined;
+  /** Live projects or test ones. */
+  test: boolean;
+};
+
+type ProjectPage = { projects: KnownProject[]; total: number; next?: ListCursor<ProjectOrder> };
+
+/** One page of projects with the total. IDs in the filter must be UUIDs. */
+export async function listProjects(
+  tx: Tx,
+  filter: ProjectFilter,
+  pageRequest: PageRequest<ProjectOrder>,
+): Promise<ProjectPage> {
+  const narrowed = narrowing(tx);
+  const { where, given } = narrowed;
+  where('p.account_id = $1');
+  where(`p.test = ${given(filter.test)}`);
+  if (filter.categoryId) where(`p.category_id = ${given(filter.categoryId)}`);
+  if (filter.customerId)
+    where(`(c.id = ${given(filter.customerId)} or c.organization_id = ${given(filter.customerId)})`);
+  if (filter.isDone !== undefined) where(`k.is_done = ${given(filter.isDone)}`);
+  if (filter.isLost !== undefined) where(`k.is_lost = ${given(filter.isLost)}`);
+  if (filter.isArchived !== undefined) where(`p.archived_at is ${filter.isArchived ? 'not ' : ''}null`);
+  for (const pattern of likePatterns(filter.search ?? '')) where(`p.found_by like ${given(pattern)}`);
+  const { rows, ...page } = await readKeysetPage(tx, pageRequest, {
+    columns: projectQuery.columns,
+    from: `billing.project p join billing.category k on k.account_id = $1 and k.id = p.category_id
+      ${projectQuery.customer}`,
+    alias: 'p',
+    key: keys[pageRequest.by],
+    narrowed,
+  });
+  return { projects: rows.map(knownProjectFrom), ...page };
+}
+
+const COUNT_ALL = sql`select count(*) as total from billing.project where account_id = $1 and test = $2`;
+
+/** The number of projects the caller can see, ignoring filters. */
+export async function countProjects(tx: Tx, test: boolean): Promise<number> {
+  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, test]);
+  return row?.total ?? 0;
+}
 
 /** A project with the current data of its customer. */
 export type KnownProject = { project: Project; customer: ProjectCustomer };
@@ -18,7 +85,7 @@ const CUSTOMER = `
   left join billing.agency_customer g on g.account_id = $1 and g.customer_id = c.id`;
 
 /** For `project-list.ts`. */
-export const projectQuery = { columns: COLUMNS, customer: CUSTOMER };
+const projectQuery = { columns: COLUMNS, customer: CUSTOMER };
 
 const FIND = sql`
   select ${COLUMNS} from billing.project p ${CUSTOMER} where p.account_id = $1 and p.id = $2`;
@@ -61,7 +128,7 @@ export async function keepProject(tx: Tx, id: string): Promise<KeptProject | und
 }
 
 /** Reads one row of `projectQuery`. */
-export function knownProjectFrom(row: Row): KnownProject {
+function knownProjectFrom(row: Row): KnownProject {
   const { customer_id: id, test } = row;
   const project: Project = {
     ...JSON.parse(row.content),
@@ -133,4 +200,25 @@ function valuesOf({ id, test: _, createdAt: __, ...project }: Project): unknown[
     JSON.stringify(content),
     ...[version, updatedAt, archivedAt ?? null],
   ];
+}
+
+// The sum of `timeStateOf` over the tasks.
+const WORK = sql`
+  select t.project_id, count(*) as tasks, count(t.done_at) as tasks_done, coalesce(sum(t.minutes), 0)::bigint as spent,
+    coalesce(sum(t.minutes) filter (where d.id is null), 0)::bigint as to_bill
+  from (
+    select project_id, id, done_at, (content::json ->> 'timeSpent')::bigint as minutes,
+      (content::json #>> '{billed,documentId}')::uuid as document_id
+    from billing.task where account_id = $1 and project_id = any($2)
+  ) t
+  left join billing.document d on d.account_id = $1 and d.id = t.document_id and ${isTimeOn('d', 't.id')}
+  group by t.project_id`;
+
+/** The remaining work of these projects; every one has a row. */
+export async function projectTotals(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Work>> {
+  const rows = ids.length === 0 ? [] : await tx.read(WORK, [tx.accountId, ids]);
+  const work = new Map<string, Work>(ids.map((id) => [id, noWork]));
+  for (const { project_id: id, tasks, tasks_done: tasksDone, spent: timeSpent, to_bill: timeToBill } of rows)
+    work.set(id, { tasks, tasksDone, timeSpent, timeToBill });
+  return work;
 }

@@ -1,12 +1,68 @@
-import { priorities, type Task } from '../../domain/projects/task.ts';
-import { folded } from '../billing/search-text.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { type Priority, priorities, type Task } from '../../domain/projects/task.ts';
+import { likePatterns, folded } from '../billing/search-text.ts';
+import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
+import { sql, type Tx, type Row } from '../transaction.ts';
+
+/** The sort orders of tasks and their keys. */
+const keys = {
+  rank: 't.rank',
+  createdAt: 't.id',
+  // Tasks without a due date sort last; four-digit years sort as text.
+  dueDate: `coalesce(t.due_on::text, '~') collate "C"`,
+  priority: 't.priority',
+} as const;
+type TaskOrder = keyof typeof keys;
+
+/** The filter of a task list. Undefined members do not filter. */
+type TaskFilter = {
+  search?: string | undefined;
+  projectId?: string | undefined;
+  /** Without a project, or with one. */
+  alone?: boolean | undefined;
+  /** Of a contact, or of an organization including its contacts. */
+  customerId?: string | undefined;
+  isDone?: boolean | undefined;
+  priorities?: readonly Priority[] | undefined;
+  /** Live tasks or test ones. */
+  test: boolean;
+};
+
+type TaskPage = { tasks: Task[]; total: number; next?: ListCursor<TaskOrder> };
+
+/** One page of tasks with the total. IDs in the filter must be UUIDs. */
+export async function listTasks(tx: Tx, filter: TaskFilter, pageRequest: PageRequest<TaskOrder>): Promise<TaskPage> {
+  const narrowed = narrowing(tx);
+  const { where, given } = narrowed;
+  where('t.account_id = $1');
+  where(`t.test = ${given(filter.test)}`);
+  if (filter.projectId) where(`t.project_id = ${given(filter.projectId)}`);
+  if (filter.alone !== undefined) where(`t.project_id is ${filter.alone ? '' : 'not '}null`);
+  if (filter.customerId) where(ofCustomer(given(filter.customerId)));
+  if (filter.isDone !== undefined) where(`t.done_at is ${filter.isDone ? 'not ' : ''}null`);
+  if (filter.priorities)
+    where(`t.priority = any(${given(filter.priorities.map((one) => priorities.indexOf(one) + 1))})`);
+  for (const pattern of likePatterns(filter.search ?? '')) where(`t.found_by like ${given(pattern)}`);
+  const list = { columns: taskColumns, from: 'billing.task t', alias: 't', key: keys[pageRequest.by], narrowed };
+  const { rows, ...page } = await readKeysetPage(tx, pageRequest, list);
+  return { tasks: rows.map(taskFromRow), ...page };
+}
+
+const ofCustomer = (place: string): string => `t.customer_id in (
+  select c.id from billing.customer c where c.account_id = $1 and (c.id = ${place} or c.organization_id = ${place}))`;
+
+const COUNT_ALL = sql`select count(*) as total from billing.task where account_id = $1 and test = $2`;
+
+/** The number of tasks the caller can see, ignoring filters. */
+export async function countTasks(tx: Tx, test: boolean): Promise<number> {
+  const [row] = await tx.read<{ total: number }>(COUNT_ALL, [tx.accountId, test]);
+  return row?.total ?? 0;
+}
 
 const COLUMNS = `t.id, t.test, t.project_id, t.customer_id, t.rank, t.due_on, t.done_at, t.priority, t.content, t.version,
   t.created_at, t.updated_at`;
 
 /** For `task-list.ts`. */
-export const taskColumns = COLUMNS;
+const taskColumns = COLUMNS;
 
 const FIND = sql`select ${COLUMNS} from billing.task t where t.account_id = $1 and t.id = $2`;
 const LOCK = sql`select ${COLUMNS} from billing.task t where t.account_id = $1 and t.id = $2 for update`;
@@ -29,7 +85,7 @@ async function one(rows: Promise<Row[]>): Promise<Task | undefined> {
 }
 
 /** Reads one row of `taskColumns`. */
-export const taskFromRow = (row: Row): Task => ({
+const taskFromRow = (row: Row): Task => ({
   ...JSON.parse(row.content),
   id: row.id,
   test: row.test,

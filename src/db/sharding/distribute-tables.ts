@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { MIGRATING_LOCK } from '../migrate.ts';
-import { distributionPlan, ROOT, type Step } from './distribution-plan.ts';
-import { readSchemaTables } from './schema-tables.ts';
+import { distributionPlan, ROOT, type Step, type Table } from './distribution-plan.ts';
 
 /**
  * The result: tables whose rows are stored with their account, and tables that stay on the entry
@@ -10,7 +9,7 @@ import { readSchemaTables } from './schema-tables.ts';
 export type DistributedTables = { readonly withAccount: readonly string[]; readonly whole: readonly string[] };
 
 /** Called before each table: how many are done, of how many. */
-export type ReportDistribution = (done: number, of: number, table: string) => void;
+type ReportDistribution = (done: number, of: number, table: string) => void;
 
 /**
  * Distributes every table that is not distributed yet, as owner, in foreign key order; an
@@ -94,4 +93,17 @@ async function forgetRowsLeftBehind(client: pg.Client): Promise<void> {
   for (const { name } of rows)
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
   await client.query('reset session_replication_role');
+}
+
+/** The tables of the schema by name, from the catalog. */
+export async function readSchemaTables(owner: Pick<pg.Client, 'query'>): Promise<Table[]> {
+  const { rows } = await owner.query<{ name: string; led_by: string; refs: string[] }>(`
+    select c.relname as name,
+      coalesce((select a.attname from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+        where i.indrelid = c.oid and i.indisprimary), '') as led_by,
+      array(select distinct r.relname::text from pg_constraint k join pg_class r on r.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f') as refs
+    from pg_class c where c.relnamespace = 'billing'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname`);
+  return rows.map(({ name, led_by: ledBy, refs: references }) => ({ name, ledBy, references }));
 }

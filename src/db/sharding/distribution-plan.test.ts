@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { distributionPlan, ROOT, type Table } from './distribution-plan.ts';
-import { readSchemaTables } from './schema-tables.ts';
+import { readSchemaTables } from './distribute-tables.ts';
 
 const database = await freshDatabase();
 const client = new pg.Client(database.ownerUrl);

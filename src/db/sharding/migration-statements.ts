@@ -1,4 +1,23 @@
 /**
+ * The statements of an SQL text without their semicolons, so that Citus forwards each statement to
+ * the other nodes. Handles strings, quoted names, comments and dollar quotes.
+ */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = [];
+  let statement = '';
+  for (const [piece] of sql.matchAll(PIECE)) {
+    if (piece === ';') {
+      statements.push(statement);
+      statement = '';
+    } else if (!piece.startsWith('--')) statement += piece;
+  }
+  return [...statements, statement].map((text) => text.trim()).filter((text) => text !== '');
+}
+
+// A comment, string, quoted name, dollar-quoted body, statement end, or anything else.
+const PIECE = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^;'"$-]+|[\s\S]/g;
+
+/**
  * Splits a migration statement for the nodes, because Citus refuses a constraint combined with
  * anything else. Alterations are made one by one; a column with a check is added first and the
  * check second, with the name PostgreSQL would give it.

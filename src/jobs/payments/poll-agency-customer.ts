@@ -1,5 +1,5 @@
 import { settleJob } from '../../db/job-queue.ts';
-import { findAgencyCustomer, updateAgencyCustomer } from '../../db/payments/agency-customers.ts';
+import { findAgencyCustomer, updateAgencyCustomer } from '../../db/payments/agency.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { nextStandingAt, standingOf } from '../../domain/payments/agency/customer-status.ts';
 import { lanes } from '../../domain/queue/queues.ts';

@@ -1,5 +1,5 @@
 import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
-import { queueAgencyCustomer } from '../../db/payments/agency-customers.ts';
+import { queueAgencyCustomer } from '../../db/payments/agency.ts';
 import { beginRequest, requestBegunAt } from '../../db/payments/payment-requests.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Finalized, Invoice } from '../../domain/billing/document/document.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
-import { deleteAgencyKeys, writeAgencyKeys } from '../../../db/payments/agency-accounts.ts';
+import { deleteAgencyKeys, writeAgencyKeys } from '../../../db/payments/agency.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { AgencyAccountJson, agencyAccountForm, agencyAccountToJson } from '../../../schemas/payments/agency/account.ts';
 import type { Context } from '../../../services/context.ts';

@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
 import { findContact, lockContact } from '../../../db/customers/customers.ts';
-import {
-  type AgencyCustomer,
-  findAgencyCustomer,
-  forgetAgencyCustomer,
-  storeAgencyCustomer,
-} from '../../../db/payments/agency-customers.ts';
+import { type AgencyCustomer, findAgencyCustomer, forgetAgencyCustomer, storeAgencyCustomer } from '../../../db/payments/agency.ts';
 import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import { registrationDraftOf } from '../../../domain/payments/agency/registration-draft.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';

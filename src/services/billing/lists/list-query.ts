@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
 import { type Filter, rangeTypes } from '../../../db/billing/document-filter.ts';
-import { documentOrders } from '../../../db/billing/document-order.ts';
+import { documentOrders } from '../../../db/billing/document-list.ts';
 import type { AccountSettings } from '../../../domain/account/settings.ts';
 import { situations } from '../../../domain/billing/document/situation.ts';
 import { recurrenceStates } from '../../../domain/billing/recurrence/recurrence.ts';

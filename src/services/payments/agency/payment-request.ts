@@ -1,4 +1,4 @@
-import { type AgencyCustomer, findAgencyCustomer } from '../../../db/payments/agency-customers.ts';
+import { type AgencyCustomer, findAgencyCustomer } from '../../../db/payments/agency.ts';
 import { claimTransfer, endRequest, requestBegunAt } from '../../../db/payments/payment-requests.ts';
 import type { Finalized, Invoice } from '../../../domain/billing/document/document.ts';
 import type { Facts } from '../../../domain/billing/document/draft-context.ts';

@@ -2,7 +2,7 @@ import { lockStoredDocumentGroup } from '../../../db/billing/read-document-group
 import { claimReceipt, lockSession, saveSession } from '../../../db/payments/payment-sessions.ts';
 import { paymentsOf } from '../../../db/payments/payments.ts';
 import { wakePayouts } from '../../../db/payments/payouts.ts';
-import { applicationsOf, reverseUse } from '../../../db/payments/unapplied-money-uses.ts';
+import { applicationsOf, reverseUse } from '../../../db/payments/customer-money.ts';
 import type { Claim, Finalized } from '../../../domain/billing/document/document.ts';
 import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { cents } from '../../../domain/money/cents.ts';

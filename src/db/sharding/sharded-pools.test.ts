@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/database/test-database.ts';
 import { openPool } from '../connections/pool.ts';
-import { nodeConnectionsOf } from './node-connections.ts';
+import { nodeConnectionsOf } from './sharded-pools.ts';
 
 const database = await freshDatabase();
 const owner = openPool({ ...database.ownerUrl, statement_timeout: 0, query_timeout: 0 });
