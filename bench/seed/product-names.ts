@@ -1,4 +1,4 @@
-import type { ProductType } from '../../src/domain/billing/document/lines/product-type.ts';
+import type { ProductType } from '../../src/domain/billing/document/lines/line.ts';
 import type { ProductUnit } from '../../src/domain/billing/document/lines/product-unit.ts';
 
 // A fictitious wholesaler's catalogue that also rents out staff: a hundred product types in many

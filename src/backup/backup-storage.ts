@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ObjectStoreConfig } from '../db/object-storage/sign-request.ts';
 import { type Listed, openObjectBucket } from '../db/object-storage/s3-bucket.ts';
+import type { ObjectStoreConfig } from '../db/object-storage/sign-request.ts';
 import { withRootPrivileges } from '../runtime/privileges/process-rights.ts';
 
 /** Storage of backups: a local folder or a bucket. */

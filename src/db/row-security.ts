@@ -1,5 +1,5 @@
-import type { Statement } from './sql.ts';
 import type pg from 'pg';
+import type { Statement } from './sql.ts';
 
 /** An account ID that sees no rows. Work for the whole installation uses functions that may. */
 export const NO_ACCOUNT = '';

@@ -8,12 +8,12 @@ import { createOutbox, outboxStatements } from './events/outbox.ts';
 import { NodeUnreachable } from './sharding/node-monitor.ts';
 import { runOnShard } from './sharding/run-on-shard.ts';
 import { isSharded, poolOf } from './sharding/sharded-pools.ts';
-import { sql, type Row, type Statement } from './sql.ts';
+import { type Row, type Statement, sql } from './sql.ts';
 import { openStatementPipeline, type StatementPipeline } from './statement-pipeline.ts';
 import type { TransactionScope, Tx } from './tx.ts';
 
-export { sql, unprepared } from './sql.ts';
 export type { Row, Statement } from './sql.ts';
+export { sql, unprepared } from './sql.ts';
 export type { TransactionScope, Tx } from './tx.ts';
 
 type Guard<T> = { ask: (tx: Tx) => Promise<T | undefined> };

@@ -3,9 +3,9 @@ import type { Kind } from './billing/document/kind.ts';
 import type { PaymentTerm } from './billing/document/terms/payment-terms.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
-import type { NothingToRemind } from './billing/reminder/stop-reasons.ts';
+import type { NothingToRemind } from './billing/reminder/reminder.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
-import type { MailType } from './mail/mail-type.ts';
+import type { MailType } from './mail/mail.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
 import type { RateAbsence } from './money/reference-rates.ts';
@@ -14,8 +14,7 @@ import type { BankRefusal } from './payments/bank/refusal.ts';
 import type { PeopleRefusal } from './people/refusal.ts';
 import type { CivilDay } from './time/civil-day.ts';
 import type { Amount, ShareKey } from './vat/breakdown.ts';
-import type { VatMention } from './vat/mention.ts';
-import type { VatCategory } from './vat/mention-text.ts';
+import type { VatCategory, VatMention } from './vat/mention-text.ts';
 import type { VatCode } from './vat/vat-code.ts';
 
 /** Why a formal notice is not possible. */

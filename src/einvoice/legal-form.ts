@@ -1,5 +1,5 @@
+import type { LegalStatus } from '../domain/account/legal-facts.ts';
 import { capitalText } from '../domain/account/legal-identity.ts';
-import type { LegalStatus } from '../domain/account/legal-status.ts';
 import type { Emitter } from '../domain/account/settings.ts';
 
 /**

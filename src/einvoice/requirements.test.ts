@@ -9,7 +9,7 @@ import { figuresOf } from '../domain/billing/document/totals/document-figures.ts
 import type { Party } from '../domain/customers/party.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
-import type { VatMention } from '../domain/vat/mention.ts';
+import type { VatMention } from '../domain/vat/mention-text.ts';
 import type { VatCode } from '../domain/vat/vat-code.ts';
 import { electronicFaultNames, electronicFaults, electronicFaultTexts } from './requirements.ts';
 

@@ -1,6 +1,5 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
-import type { OwnAccessNotice } from '../domain/people/access-notice.ts';
-import type { MemberNotice } from '../domain/people/member-notice.ts';
+import type { MemberNotice, OwnAccessNotice } from '../domain/people/access-notice.ts';
 import type { Role } from '../domain/people/role.ts';
 import { type Letter, paragraph } from './document-mail.ts';
 import { escaped } from './escape-html.ts';

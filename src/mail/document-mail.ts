@@ -1,8 +1,7 @@
 import type { BankInformation } from '../domain/account/settings.ts';
 import { isClaimKind, type Kind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
-import { SUBJECT_MAX } from '../domain/mail/mail.ts';
-import type { MailType } from '../domain/mail/mail-type.ts';
+import { type MailType, SUBJECT_MAX } from '../domain/mail/mail.ts';
 import type { Cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 import { firstCharacters } from '../domain/text/truncate.ts';

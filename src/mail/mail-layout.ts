@@ -1,5 +1,5 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
-import { withTypographicApostrophes } from '../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../domain/text/typography.ts';
 import { escaped } from './escape-html.ts';
 import { words } from './locales/index.ts';
 import { plainText } from './plain-text.ts';

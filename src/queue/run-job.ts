@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type FinishedJob, type JobOutcome, type LeasedJob, settleJob } from '../db/job-queue.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { retryAfterFailure } from '../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../domain/queue/retry-delay.ts';
 import type { Job, JobContext } from './job.ts';
 import type { RunningJob } from './running-jobs.ts';
 import { settleOrReduce } from './settle-individually.ts';

@@ -1,4 +1,4 @@
-import { withNoBreakSpaces } from '../domain/text/french-spaces.ts';
+import { withNoBreakSpaces } from '../domain/text/typography.ts';
 
 /** A text in the two languages of the service. */
 export type BilingualText = { readonly fr: string; readonly en: string };

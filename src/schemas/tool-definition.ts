@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listing, PAGE_LIMIT_MAX } from './lists/list-query.ts';
-import { type pageSchema, namedAfter } from './lists/page.ts';
+import { namedAfter, type pageSchema } from './lists/page.ts';
 
 /** The kind of record an ID filter refers to. */
 export type NarrowedBy = 'customer' | 'project' | 'category';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { withNoBreakSpaces } from '../../src/domain/text/french-spaces.ts';
+import { withNoBreakSpaces } from '../../src/domain/text/typography.ts';
 import { problemOf } from '../../src/http/errors/problem.ts';
 import { words } from '../../src/mail/locales/index.ts';
 import { certificateWordsOf } from '../../src/pdf/locales/certificate.ts';

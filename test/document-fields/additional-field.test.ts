@@ -60,5 +60,5 @@ test('the compiler asks which copies take over a new field that is not a text', 
   const file = 'src/domain/billing/document/document.ts';
   await insertBefore(join(tree.folder, file), '  readonly onlinePayment: boolean;', '  readonly deposit?: Cents;\n');
   const named = await namedByCompiler(tree.folder, ['src/domain']);
-  assert.deepEqual(named, ['src/domain/billing/document/copied-content.ts']);
+  assert.deepEqual(named, ['src/domain/billing/document/duplicate.ts']);
 });

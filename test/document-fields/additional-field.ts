@@ -78,7 +78,7 @@ export const TREE_OF_RULES = [
 type Skipping = { readonly file: string; readonly from: string; readonly to: string; readonly test: string };
 const MEMBERS = 'src/schemas/billing/document/text-members.ts';
 export const SKIPPED_BY_COPIES: Skipping = {
-  file: 'src/domain/billing/document/copied-content.ts',
+  file: 'src/domain/billing/document/duplicate.ts',
   from: '(field) => textRow(field).copied',
   to: "(field) => field !== 'siteReference' && textRow(field).copied",
   test: RULES_TEST,

@@ -40,5 +40,5 @@ test('with its row alone, a new rate compiles, and has a name in the editor and 
 
 test('the compiler requires the category and the names of a new code without VAT', async () => {
   await withRow("  FR_00XX: { rate: 0, since: '2030-01-01', source: 'CGI art. 262' },\n");
-  assert.deepEqual(await namedInServer(), ['src/domain/vat/vat-category.ts', LISTS]);
+  assert.deepEqual(await namedInServer(), ['src/domain/vat/vat-treatment.ts', LISTS]);
 });

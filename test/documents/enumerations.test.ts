@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
-import { productTypes } from '../../src/domain/billing/document/lines/product-type.ts';
+import { productTypes } from '../../src/domain/billing/document/lines/line.ts';
 import { productUnits } from '../../src/domain/billing/document/lines/product-unit.ts';
 import { paymentMethods } from '../../src/domain/billing/document/terms/payment-terms.ts';
-import { vatMentions } from '../../src/domain/vat/mention.ts';
+import { vatMentions } from '../../src/domain/vat/mention-text.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
 import { runOperation } from '../../src/pipeline/run-operation.ts';
 import { billingTypes } from '../../src/schemas/billing/document/document-type.ts';

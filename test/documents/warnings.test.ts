@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { WarningName } from '../../src/domain/billing/document/checks/warning-name.ts';
-import { withNoBreakSpaces } from '../../src/domain/text/french-spaces.ts';
+import { withNoBreakSpaces } from '../../src/domain/text/typography.ts';
 import { warningText } from '../../src/schemas/billing/texts/requirements.ts';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { lackedBy } from '../support/documents/missing-to-finalize.ts';

@@ -1,7 +1,7 @@
 import type { Said } from '../../src/domain/billing/document/document.ts';
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { CurrencyCode } from '../../src/domain/money/currency.ts';
-import type { VatMention } from '../../src/domain/vat/mention.ts';
+import type { VatMention } from '../../src/domain/vat/mention-text.ts';
 import type { VatCode } from '../../src/domain/vat/vat-code.ts';
 import { lineOf } from '../support/documents/create-line.ts';
 import { MONDAY } from './example-companies.ts';

@@ -4,7 +4,7 @@ import type { Finalized, Said } from '../../src/domain/billing/document/document
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import type { Party } from '../../src/domain/customers/party.ts';
 import { type CurrencyCode, type DocumentCurrency } from '../../src/domain/money/currency.ts';
-import type { VatMention } from '../../src/domain/vat/mention.ts';
+import type { VatMention } from '../../src/domain/vat/mention-text.ts';
 import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
 import { type ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import type { Bill } from '../../src/einvoice/related-documents.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { kindRow, kinds } from '../../src/domain/billing/document/kind.ts';
 import { locales } from '../../src/domain/billing/document/locale.ts';
-import { mailTypes } from '../../src/domain/mail/mail-type.ts';
+import { mailTypes } from '../../src/domain/mail/mail.ts';
 import { cents } from '../../src/domain/money/cents.ts';
 import { documentMail, type MailFacts, type Pressed } from '../../src/mail/document-mail.ts';
 import { formatAmount, formatDay } from '../../src/mail/format-values.ts';

@@ -67,7 +67,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     fault: 'A credit note may exceed what is left of its invoice',
     subject: 'credit notes',
-    file: 'src/domain/billing/credit-note/amount-check.ts',
+    file: 'src/domain/billing/credit-note/remaining-credit.ts',
     text: 'isWithin(part, rest) && ',
     replacement: '',
   },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/amount-check.ts';
 import { creditableByLine } from '../../src/domain/billing/credit-note/creditable-by-line.ts';
 import { linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';
+import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/remaining-credit.ts';
 import { cappedDiscount, remainingDiscount } from '../../src/domain/billing/credit-note/remaining-discount.ts';
 import { creditTotals } from '../../src/domain/billing/credit-note/totals.ts';
 import type { CreditNote, Invoice } from '../../src/domain/billing/document/document.ts';

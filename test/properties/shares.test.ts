@@ -7,9 +7,8 @@ import {
   requestedAmount,
   shareOfAdvance,
 } from '../../src/domain/billing/advance/advance-amount.ts';
-import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/amount-check.ts';
-import { linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';
-import { linesOfAdvance } from '../../src/domain/billing/credit-note/lines-of-advance.ts';
+import { linesOfAdvance, linesToCredit } from '../../src/domain/billing/credit-note/lines.ts';
+import { isAnythingLeft, isCreditable } from '../../src/domain/billing/credit-note/remaining-credit.ts';
 import { creditTotals } from '../../src/domain/billing/credit-note/totals.ts';
 import { type Totals, totalsOf } from '../../src/domain/billing/document/totals/totals.ts';
 import { leftToCredit, remainingOf } from '../../src/domain/billing/invoice/remaining-amounts.ts';

@@ -1,7 +1,7 @@
 import { listClosures } from '../../src/db/account/closures.ts';
 import { documentsAfter } from '../../src/db/billing/document-export.ts';
 import type { Filter } from '../../src/db/billing/document-filter.ts';
-import { listDocuments, type Place, documentOrders } from '../../src/db/billing/document-list.ts';
+import { documentOrders, listDocuments, type Place } from '../../src/db/billing/document-list.ts';
 import { documentSums, partsOfDocuments } from '../../src/db/billing/document-sums.ts';
 import { listCustomers } from '../../src/db/customers/customer-list.ts';
 import { readEvents } from '../../src/db/events/events.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { withAmount } from '../../domain/billing/advance/change-amount.ts';
-import { draftAdvance } from '../../domain/billing/advance/draft-advance.ts';
+import { draftAdvance } from '../../domain/billing/advance/new-advance.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { advanceAmountForm } from '../../schemas/billing/document/document-input.ts';

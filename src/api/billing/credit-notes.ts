@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { cancelInDocumentGroup } from '../../domain/billing/credit-note/cancel-in-group.ts';
-import { draftCreditNote, draftCreditNoteOfAdvance } from '../../domain/billing/credit-note/draft-credit-note.ts';
+import { cancelInDocumentGroup } from '../../domain/billing/credit-note/cancel.ts';
+import { draftCreditNote, draftCreditNoteOfAdvance } from '../../domain/billing/credit-note/new-credit-note.ts';
 import { refunded } from '../../domain/billing/credit-note/refund.ts';
 import { type Claim, type CreditNote, isCreditNote } from '../../domain/billing/document/document.ts';
 import { documentsOf } from '../../domain/billing/document/group/document-group.ts';

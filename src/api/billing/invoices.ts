@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { draftFinalInvoice } from '../../domain/billing/invoice/draft-final-invoice.ts';
+import { draftFinalInvoice } from '../../domain/billing/invoice/new-final-invoice.ts';
 import { withPaymentRequest } from '../../domain/billing/invoice/payment-request.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { InvoiceJson } from '../../schemas/billing/document/document-json.ts';

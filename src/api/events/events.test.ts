@@ -4,7 +4,12 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { DocumentEventJson } from '../../schemas/billing/document/document-event.ts';
-import { shapeOf, ContactEventJson, OrganizationEventJson, ProductEventJson } from '../../schemas/events/event-description.ts';
+import {
+  ContactEventJson,
+  OrganizationEventJson,
+  ProductEventJson,
+  shapeOf,
+} from '../../schemas/events/event-description.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
 import type { Caller } from '../../services/caller.ts';
 import { listEvents, listEventTypes } from './events.ts';

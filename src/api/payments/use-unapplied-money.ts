@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
-import { findMoney, lockMoney, insertUse } from '../../db/payments/customer-money.ts';
+import { findMoney, insertUse, lockMoney } from '../../db/payments/customer-money.ts';
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import { withDocuments } from '../../domain/billing/document/group/document-group.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';

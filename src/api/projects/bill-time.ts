@@ -3,7 +3,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { timeOnDocuments } from '../../db/billing/billed-time.ts';
 import { findProject } from '../../db/projects/projects.ts';
 import { findTask, lockTask, lockTasksOfProject } from '../../db/projects/tasks.ts';
-import { timeStateOf } from '../../domain/projects/time-state.ts';
+import { timeStateOf } from '../../domain/projects/task-time.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';

@@ -4,8 +4,8 @@ import { LYON } from '../../../test/support/documents/example-books.ts';
 import { type Freelancer, freelancer } from '../../../test/support/documents/freelancer-account.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { CONTACTS_TOLD_MAX } from '../../db/projects/project-customers.ts';
-import { projectEventJson, taskEventJson } from '../../schemas/projects/project-event.ts';
 import { projectEventSample, taskEventSample } from '../../schemas/events/event-samples.ts';
+import { projectEventJson, taskEventJson } from '../../schemas/projects/project-event.ts';
 
 // Events of projects and tasks: exactly the members of the API, plus the event and its subject.
 

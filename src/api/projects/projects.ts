@@ -6,8 +6,7 @@ import { countProjects, listProjects as readProjects, projectTotals, findProject
 import { columnOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
 import { cents } from '../../domain/money/cents.ts';
-import type { Project, ProjectDetails } from '../../domain/projects/project.ts';
-import { noWork } from '../../domain/projects/project-totals.ts';
+import { type Project, type ProjectDetails, noWork } from '../../domain/projects/project.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { worded } from '../../schemas/fields/enum-schema.ts';
 import { id, idOf, idOr } from '../../schemas/fields/id.ts';

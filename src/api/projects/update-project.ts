@@ -4,11 +4,16 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { bumpDocumentsOfProject } from '../../db/billing/document-metadata.ts';
 import { lockCategory, readBoard } from '../../db/projects/categories.ts';
 import { keepCustomer } from '../../db/projects/project-customers.ts';
-import { projectTotals, findProject, type KnownProject, lockProject, updateProject as writeProject } from '../../db/projects/projects.ts';
+import {
+  findProject,
+  type KnownProject,
+  lockProject,
+  projectTotals,
+  updateProject as writeProject,
+} from '../../db/projects/projects.ts';
 import { columnOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
-import { archivedOrNot, type Project } from '../../domain/projects/project.ts';
-import { noWork } from '../../domain/projects/project-totals.ts';
+import { archivedOrNot, noWork, type Project } from '../../domain/projects/project.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';

@@ -1,11 +1,18 @@
+import type pg from 'pg';
 import { type AuditEvent, nextLink } from '../../audit/chain/chain-link.ts';
 import type { ChainHead, ChainSigner } from '../../audit/chain/chain-signer.ts';
 import { keyIdOfFingerprint } from '../../audit/keys/public-keys.ts';
-import { sql, type Tx, inTransaction } from '../transaction.ts';
-import { takePendingDigests } from './pending-digests.ts';
-import type pg from 'pg';
 import { clockOffset } from '../account/test-clock.ts';
+import { inTransaction, sql, type Tx } from '../transaction.ts';
 import type { ChainHeadRow } from './chain-heads.ts';
+import { takePendingDigests } from './pending-digests.ts';
+
+/**
+ * SQL for the database's clock in Unix seconds; in test mode the account's test clock, as all
+ * writers use it (`$1` is the account). `test` is a column.
+ */
+export const databaseNow = (test: string): string =>
+  `(extract(epoch from clock_timestamp())::bigint + case when ${test} then billing.ahead_of($1, true) else 0 end)`;
 
 // Reads the time with the lock to save a round trip.
 const LOCK_HEAD = sql`
@@ -101,10 +108,3 @@ const ENTRY_EXISTS = sql`
 
 const entryExists = async (tx: Tx, test: boolean, { type, sha256 }: EntryContent): Promise<boolean> =>
   (await tx.read(ENTRY_EXISTS, [tx.accountId, test, sha256, type])).length > 0;
-
-/**
- * SQL for the database's clock in Unix seconds; in test mode the account's test clock, as all
- * writers use it (`$1` is the account). `test` is a column.
- */
-export const databaseNow = (test: string): string =>
-  `(extract(epoch from clock_timestamp())::bigint + case when ${test} then billing.ahead_of($1, true) else 0 end)`;

@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { KeptHead } from '../../audit/heads/exported-heads.ts';
 import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts';
+import { readAsAccount } from '../row-security.ts';
 import { readFromReachableNodes } from '../sharding/reachable-nodes.ts';
 import type { Row } from '../transaction.ts';
-import { readAsAccount } from '../row-security.ts';
 
 /** The last entry of an audit chain (its head) and the key that signed it. */
 export type ChainHeadRow = {

@@ -1,5 +1,5 @@
 import type { Task } from '../../domain/projects/task.ts';
-import type { TimeOn } from '../../domain/projects/time-state.ts';
+import type { TimeOn } from '../../domain/projects/task-time.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /**

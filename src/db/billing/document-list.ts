@@ -247,11 +247,7 @@ const castOf: Readonly<Record<DocumentOrder['by'], string>> = {
  * A page in an order without an index: the filter's matches are scanned completely, and only the
  * page is loaded.
  */
-const orderedPage = (
-  { by, direction }: DocumentOrder,
-  conditions: readonly string[],
-  values: number,
-): Statement => sql`
+const orderedPage = ({ by, direction }: DocumentOrder, conditions: readonly string[], values: number): Statement => sql`
   with page as materialized (
     select d.id, ${keys[by]} as place from billing.document d where ${conditions.join(' and ')}
     order by place ${direction}, d.id ${direction} limit $${String(values - 1)} offset $${String(values)})

@@ -7,7 +7,15 @@ import type { Product } from '../../domain/catalogue/product.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
 import { inTransaction, sql, type TransactionScope, type Tx } from '../transaction.ts';
 import { insertProducts } from './product-batch.ts';
-import { countProducts, listProducts, type ProductFilter, type ProductOrder, deleteProduct, insertProduct, updateProduct } from './products.ts';
+import {
+  countProducts,
+  deleteProduct,
+  insertProduct,
+  listProducts,
+  type ProductFilter,
+  type ProductOrder,
+  updateProduct,
+} from './products.ts';
 
 let service: TestService;
 beforeAll(async () => {

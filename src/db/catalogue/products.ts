@@ -1,7 +1,10 @@
 import type { Product } from '../../domain/catalogue/product.ts';
-import { likePatterns, folded } from '../billing/search-text.ts';
-import { sql, type Tx, type Row } from '../transaction.ts';
 import type { TenThousandths } from '../../domain/money/ten-thousandths.ts';
+import { folded, likePatterns } from '../billing/search-text.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** The columns that `productFromRow` reads, of `billing.product p`. */
+export const productColumns = 'p.id, p.test, p.content, p.stock, p.version, p.created_at, p.updated_at';
 
 /** The sort orders of a catalogue and their columns. IDs are chronological. */
 const columns = {
@@ -67,15 +70,10 @@ export async function countProducts(tx: Tx): Promise<number> {
   return row?.total ?? 0;
 }
 
-const COLUMNS = 'p.id, p.test, p.content, p.stock, p.version, p.created_at, p.updated_at';
-
-/** For `product-list.ts`. */
-export const productColumns = COLUMNS;
-
-const FIND = sql`select ${COLUMNS} from billing.product p where p.account_id = $1 and p.id = $2 and p.test = $3`;
-const LOCK = sql`select ${COLUMNS} from billing.product p where p.account_id = $1 and p.id = $2 and p.test = $3 for update`;
+const FIND = sql`select ${productColumns} from billing.product p where p.account_id = $1 and p.id = $2 and p.test = $3`;
+const LOCK = sql`select ${productColumns} from billing.product p where p.account_id = $1 and p.id = $2 and p.test = $3 for update`;
 const FIND_ALL = sql`
-  select ${COLUMNS} from billing.product p where p.account_id = $1 and p.id = any($2) and p.test = $3`;
+  select ${productColumns} from billing.product p where p.account_id = $1 and p.id = any($2) and p.test = $3`;
 
 /** A product of the caller's catalogue; undefined if there is none. `id` must be a UUID. */
 export const findProduct = (tx: Tx, id: string): Promise<Product | undefined> =>
@@ -117,7 +115,7 @@ const UPDATE = sql`
     is_stockable = $8, stock = $9, content = $10, version = $11, updated_at = $12
   where account_id = $1 and id = $2`;
 const DELETE = sql`
-  delete from billing.product p where p.account_id = $1 and p.id = $2 and p.test = $3 returning ${COLUMNS}`;
+  delete from billing.product p where p.account_id = $1 and p.id = $2 and p.test = $3 returning ${productColumns}`;
 
 export const insertProduct = (tx: Tx, product: Product): void =>
   tx.write(INSERT, [tx.accountId, ...productValues(product), product.test, product.createdAt]);

@@ -1,9 +1,9 @@
 import { stateDigest } from '../../audit/chain/state-digest.ts';
 import { addDigest } from '../audit/pending-digests.ts';
 import { type BatchDeletion, deleteInBatches } from '../delete-in-batches.ts';
+import { JOBS_CHANNEL } from '../job-queue.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { EVENTS_AT_ONCE_MAX, type Event, outboxStatements } from './outbox.ts';
-import { JOBS_CHANNEL } from '../job-queue.ts';
 
 export type { Event } from './outbox.ts';
 

@@ -1,5 +1,5 @@
 import { toColumns } from '../rows-to-columns.ts';
-import { sql, type Statement } from '../sql.ts';
+import { type Statement, sql } from '../sql.ts';
 
 /** An event ready to publish. */
 export type Event = {

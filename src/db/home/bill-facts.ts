@@ -1,7 +1,7 @@
 import { type BillKind, creditKinds, shareKinds } from '../../domain/billing/document/kind.ts';
-import { productTypes } from '../../domain/billing/document/lines/product-type.ts';
+import { productTypes } from '../../domain/billing/document/lines/line.ts';
 import { convertedBreakdown } from '../../domain/billing/document/totals/converted-figures.ts';
-import { isGoods } from '../../domain/billing/document/turnover/turnover-category.ts';
+import { isGoods } from '../../domain/billing/document/turnover/turnover.ts';
 import type { ClaimHistory, MoneyMovement } from '../../domain/home/claim-history.ts';
 import type { BillFacts } from '../../domain/home/turnover-part.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';

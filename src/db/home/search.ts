@@ -1,10 +1,10 @@
+import type { Party } from '../../domain/customers/party.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { type ListedDocument, listDocuments, readListed } from '../billing/document-list.ts';
 import type { StoredDocument } from '../billing/read-document-group.ts';
 import { likePatterns } from '../billing/search-text.ts';
-import { sql, type Tx, type Row, unprepared } from '../transaction.ts';
-import type { Party } from '../../domain/customers/party.ts';
 import { partyFromRows } from '../customers/customers.ts';
+import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 
 /**
  * The newest documents that are scanned before the index is used: frequent words match among them.

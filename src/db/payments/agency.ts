@@ -1,6 +1,6 @@
+import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
-import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 
 const FIND_KEYS = sql`select id, locked_keys from billing.agency_account where account_id = $1`;
 const WRITE_KEYS = sql`

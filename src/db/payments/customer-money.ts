@@ -1,8 +1,8 @@
+import type { Cents } from '../../domain/money/cents.ts';
 import type { PaymentSession } from '../../domain/payments/payment-session.ts';
 import { type CustomerMoney, moneyPaidOnline } from '../../domain/payments/unapplied-money.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
-import type { Cents } from '../../domain/money/cents.ts';
 import type { Application, ReturnedBy } from '../../domain/payments/use-unapplied-money.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
 
 const FIND = sql`select * from billing.payment_session where account_id = $1 and id = $2`;
 const LOCK = sql`select * from billing.payment_session where account_id = $1 and id = $2 for update`;

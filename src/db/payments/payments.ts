@@ -1,14 +1,14 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { stateDigest } from '../../audit/chain/state-digest.ts';
+import { sharesOf } from '../../domain/home/claim-history.ts';
+import { collectedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { addDigest } from '../audit/pending-digests.ts';
-import { sql, type Tx, type Row, unprepared } from '../transaction.ts';
-import { sharesOf } from '../../domain/home/claim-history.ts';
-import { collectedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { likePatterns } from '../billing/search-text.ts';
 import { type PaidClaim, paidClaims } from '../home/bill-facts.ts';
 import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
+import { type Row, sql, type Tx, unprepared } from '../transaction.ts';
 
 const INSERT = sql`
   insert into billing.payment (account_id, id, document_id, test, amount_cents, received_on, method, reverses_id, content,

@@ -1,12 +1,11 @@
-import { likePatterns, folded } from '../billing/search-text.ts';
-import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
-import { sql, type Tx, type Row } from '../transaction.ts';
 import { cents } from '../../domain/money/cents.ts';
-import type { Project } from '../../domain/projects/project.ts';
+import { noWork, type Project, type Work } from '../../domain/projects/project.ts';
 import type { ProjectCustomer } from '../../domain/projects/project-customer.ts';
-import { partyFromRows } from '../customers/customers.ts';
-import { noWork, type Work } from '../../domain/projects/project-totals.ts';
 import { isTimeOn } from '../billing/billed-time.ts';
+import { folded, likePatterns } from '../billing/search-text.ts';
+import { partyFromRows } from '../customers/customers.ts';
+import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
 
 /**
  * The sort orders of projects and their keys: the board from left to right, each column downwards.
@@ -54,9 +53,9 @@ export async function listProjects(
   if (filter.isArchived !== undefined) where(`p.archived_at is ${filter.isArchived ? 'not ' : ''}null`);
   for (const pattern of likePatterns(filter.search ?? '')) where(`p.found_by like ${given(pattern)}`);
   const { rows, ...page } = await readKeysetPage(tx, pageRequest, {
-    columns: projectQuery.columns,
+    columns: COLUMNS,
     from: `billing.project p join billing.category k on k.account_id = $1 and k.id = p.category_id
-      ${projectQuery.customer}`,
+      ${CUSTOMER}`,
     alias: 'p',
     key: keys[pageRequest.by],
     narrowed,
@@ -83,9 +82,6 @@ const CUSTOMER = `
   join billing.customer c on c.account_id = $1 and c.id = p.customer_id
   left join billing.customer o on o.account_id = $1 and o.id = c.organization_id
   left join billing.agency_customer g on g.account_id = $1 and g.customer_id = c.id`;
-
-/** For `project-list.ts`. */
-const projectQuery = { columns: COLUMNS, customer: CUSTOMER };
 
 const FIND = sql`
   select ${COLUMNS} from billing.project p ${CUSTOMER} where p.account_id = $1 and p.id = $2`;
@@ -127,7 +123,7 @@ export async function keepProject(tx: Tx, id: string): Promise<KeptProject | und
   return { id: row.id, test, name, customerId, ...(organizationId && { organizationId }) };
 }
 
-/** Reads one row of `projectQuery`. */
+/** Reads one row of `COLUMNS`. */
 function knownProjectFrom(row: Row): KnownProject {
   const { customer_id: id, test } = row;
   const project: Project = {

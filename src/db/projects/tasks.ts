@@ -1,7 +1,7 @@
 import { type Priority, priorities, type Task } from '../../domain/projects/task.ts';
-import { likePatterns, folded } from '../billing/search-text.ts';
+import { folded, likePatterns } from '../billing/search-text.ts';
 import { type ListCursor, narrowing, type PageRequest, readKeysetPage } from '../keyset-page.ts';
-import { sql, type Tx, type Row } from '../transaction.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
 
 /** The sort orders of tasks and their keys. */
 const keys = {
@@ -42,7 +42,7 @@ export async function listTasks(tx: Tx, filter: TaskFilter, pageRequest: PageReq
   if (filter.priorities)
     where(`t.priority = any(${given(filter.priorities.map((one) => priorities.indexOf(one) + 1))})`);
   for (const pattern of likePatterns(filter.search ?? '')) where(`t.found_by like ${given(pattern)}`);
-  const list = { columns: taskColumns, from: 'billing.task t', alias: 't', key: keys[pageRequest.by], narrowed };
+  const list = { columns: COLUMNS, from: 'billing.task t', alias: 't', key: keys[pageRequest.by], narrowed };
   const { rows, ...page } = await readKeysetPage(tx, pageRequest, list);
   return { tasks: rows.map(taskFromRow), ...page };
 }
@@ -60,9 +60,6 @@ export async function countTasks(tx: Tx, test: boolean): Promise<number> {
 
 const COLUMNS = `t.id, t.test, t.project_id, t.customer_id, t.rank, t.due_on, t.done_at, t.priority, t.content, t.version,
   t.created_at, t.updated_at`;
-
-/** For `task-list.ts`. */
-const taskColumns = COLUMNS;
 
 const FIND = sql`select ${COLUMNS} from billing.task t where t.account_id = $1 and t.id = $2`;
 const LOCK = sql`select ${COLUMNS} from billing.task t where t.account_id = $1 and t.id = $2 for update`;
@@ -84,7 +81,7 @@ async function one(rows: Promise<Row[]>): Promise<Task | undefined> {
   return row && taskFromRow(row);
 }
 
-/** Reads one row of `taskColumns`. */
+/** Reads one row of `COLUMNS`. */
 const taskFromRow = (row: Row): Task => ({
   ...JSON.parse(row.content),
   id: row.id,

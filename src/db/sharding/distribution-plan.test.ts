@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import pg from 'pg';
 import { afterAll, test } from 'vitest';
 import { freshDatabase } from '../../../test/support/database/test-database.ts';
-import { distributionPlan, ROOT, type Table } from './distribution-plan.ts';
 import { readSchemaTables } from './distribute-tables.ts';
+import { distributionPlan, ROOT, type Table } from './distribution-plan.ts';
 
 const database = await freshDatabase();
 const client = new pg.Client(database.ownerUrl);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { splitStatements, splitForNodes } from './migration-statements.ts';
 import { knownMigrations } from '../migrate.ts';
+import { splitForNodes, splitStatements } from './migration-statements.ts';
 
 test('a migration is split into statements, whatever semicolons its strings and bodies contain', () => {
   const sql = `-- Why; it is so.

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Statement } from '../sql.ts';
-import { type NodeMonitor, openNodeMonitor, type NodeConnections } from './node-monitor.ts';
 import { DatabaseClient } from '../connections/database-client.ts';
+import type { Statement } from '../sql.ts';
+import { type NodeConnections, type NodeMonitor, openNodeMonitor } from './node-monitor.ts';
 
 /** Pools of sharded databases and their node monitors. */
 const spread = new WeakMap<pg.Pool, NodeMonitor>();

@@ -23,3 +23,22 @@ export type Insurance = {
 
 /** The mediator a consumer can turn to in a dispute (C. conso. art. L616-1, R616-1). */
 export type Mediator = { readonly name: string; readonly contact: string; readonly website?: string };
+
+/** Legal forms, in the order of their numbers on the wire. */
+export const legalStatuses = [
+  'micro_enterprise',
+  'sas',
+  'sarl',
+  'sasu',
+  'ei',
+  'eurl',
+  'eirl',
+  'sa',
+  'snc',
+  'other',
+  'sasu_sas',
+  'eurl_sarl',
+  'sci',
+  'association',
+] as const;
+export type LegalStatus = (typeof legalStatuses)[number];

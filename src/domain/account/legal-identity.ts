@@ -1,5 +1,4 @@
-import type { Insurance, Mediator } from './legal-facts.ts';
-import type { LegalStatus } from './legal-status.ts';
+import type { Insurance, LegalStatus, Mediator } from './legal-facts.ts';
 import type { Emitter } from './settings.ts';
 
 /**

@@ -14,10 +14,9 @@ import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { PaymentProvider } from '../payments/payment-session.ts';
 import type { CivilDay } from '../time/civil-day.ts';
-import type { VatMention } from '../vat/mention.ts';
+import type { VatMention } from '../vat/mention-text.ts';
 import type { VatCode } from '../vat/vat-code.ts';
-import type { Insurance, Mediator, ShareCapital } from './legal-facts.ts';
-import type { LegalStatus } from './legal-status.ts';
+import type { Insurance, LegalStatus, Mediator, ShareCapital } from './legal-facts.ts';
 
 /** The issuer: printed on every document, frozen when the document is finalized. */
 export type Emitter = {

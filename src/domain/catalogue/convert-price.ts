@@ -1,9 +1,10 @@
-import type { CurrencyCode, DocumentCurrency } from '../money/currency.ts';
+import { type CurrencyCode, type DocumentCurrency, stepOf } from '../money/currency.ts';
 import { decimal } from '../money/decimal.ts';
 import type { Exchange } from '../money/exchange.ts';
 import { fixedRate } from '../money/fixed-parity.ts';
 import { roundedRatio } from '../money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths } from '../money/ten-thousandths.ts';
+import type { Refused } from '../refusal.ts';
 import { UNIT_PRICE_MAX_CENTS } from './price.ts';
 
 /**
@@ -29,4 +30,18 @@ export function priceIn(price: TenThousandths, { rate, step }: Exchange): TenTho
     ? roundedRatio(above, denominator * BigInt(TEN_THOUSAND), step) * TEN_THOUSAND
     : roundedRatio(above, denominator);
   return rounded as TenThousandths;
+}
+
+/**
+ * The exchange rate for catalogue prices on a document, in steps of its currency. Refused if a
+ * price is used and the rate is unknown; lines with their own prices need no rate.
+ */
+export function priceExchange(
+  account: CurrencyCode,
+  document: DocumentCurrency,
+  { takesPrice }: { takesPrice: boolean },
+): Exchange | Refused<'currency_without_rate'> {
+  const rate = rateFrom(account, document);
+  if (rate === undefined && takesPrice) return { refused: 'currency_without_rate', currency: document.code };
+  return { rate: rate ?? 1, step: stepOf(document.code) };
 }

@@ -1,5 +1,4 @@
-import type { Line } from '../billing/document/lines/line.ts';
-import type { ProductType } from '../billing/document/lines/product-type.ts';
+import type { Line, ProductType } from '../billing/document/lines/line.ts';
 import type { ProductUnit } from '../billing/document/lines/product-unit.ts';
 import type { Exchange } from '../money/exchange.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';

@@ -1,4 +1,4 @@
-import type { ProductType } from '../billing/document/lines/product-type.ts';
+import type { ProductType } from '../billing/document/lines/line.ts';
 import type { ProductUnit } from '../billing/document/lines/product-unit.ts';
 import type { TenThousandths } from '../money/ten-thousandths.ts';
 import { isRefusal, type Refused } from '../refusal.ts';

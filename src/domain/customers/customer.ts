@@ -3,7 +3,7 @@ import type { Locale } from '../billing/document/locale.ts';
 import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Refused } from '../refusal.ts';
-import type { ClientAddress } from './client-address.ts';
+import type { ClientAddress } from './address.ts';
 
 /** The details common to contacts and organizations. */
 type Details = {

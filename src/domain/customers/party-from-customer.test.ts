@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
+import { printedAddress } from './address.ts';
 import { revised } from './apply-changes.ts';
-import { printedAddress } from './client-address.ts';
 import type { Contact, Organization } from './customer.ts';
 import { partyOf } from './party-from-customer.ts';
 

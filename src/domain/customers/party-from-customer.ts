@@ -1,4 +1,4 @@
-import { printedAddress } from './client-address.ts';
+import { printedAddress } from './address.ts';
 import { type ContactDetails, type Customer, nameOf, type OrganizationDetails, sirenOfSiret } from './customer.ts';
 import type { Party } from './party.ts';
 

@@ -1,3 +1,7 @@
+/** The published types of mail about a document; `document/kind.ts` lists those of each kind. */
+export const mailTypes = ['invoice_simple', 'invoice_reminder', 'invoice_recurring', 'estimate_simple'] as const;
+export type MailType = (typeof mailTypes)[number];
+
 /**
  * A recipient of a mail. The result is stored per address, because a server may accept one and
  * refuse another.

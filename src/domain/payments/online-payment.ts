@@ -1,12 +1,11 @@
 import type { AccountSettings } from '../account/settings.ts';
-import type { Claim } from '../billing/document/document.ts';
+import type { BillingDocument, Claim } from '../billing/document/document.ts';
 import { changed } from '../billing/document/group/after-finalizing.ts';
 import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import type { Cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
 import { isWithAgency } from './agency/request-progress.ts';
-import { isPaidOnline, providerFor } from './choose-provider.ts';
-import type { PaymentSession } from './payment-session.ts';
+import type { PaymentProvider, PaymentSession } from './payment-session.ts';
 
 type No = 'not_payable_when_canceled' | 'nothing_due' | 'online_payment_without_account';
 
@@ -44,3 +43,19 @@ export const isStillOwed = (document: Claim | undefined, { amount }: Pick<Paymen
   document.canceledAt === undefined &&
   !isWithAgency(document) &&
   remainingOn(document).toPay >= amount;
+
+/**
+ * The provider for online payments of a document: the test provider for test documents, the
+ * account's own for live ones, if any.
+ */
+export const providerFor = (
+  { test }: Pick<BillingDocument, 'test'>,
+  { onlinePayment }: Pick<AccountSettings, 'onlinePayment'>,
+): PaymentProvider | undefined => (test ? 'stand_in' : onlinePayment?.provider);
+
+/**
+ * Whether the owner offers online payment of a document: set on the draft, or later on the
+ * finalized document.
+ */
+export const isPaidOnline = ({ content, life }: Pick<Claim, 'content' | 'life'>): boolean =>
+  life.paidOnline ?? content.onlinePayment;

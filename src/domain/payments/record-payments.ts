@@ -3,7 +3,7 @@ import { changed } from '../billing/document/group/after-finalizing.ts';
 import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import { cents, sum } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
-import { invalidPaymentDay } from './check-payment-day.ts';
+import { type CivilDay, civilDayOf } from '../time/civil-day.ts';
 import { pay } from './pay-off.ts';
 import type { Payment } from './payment.ts';
 
@@ -81,3 +81,19 @@ export const counterEntries = (payments: readonly Payment[], newId: () => string
       createdAt: now,
     }));
 };
+
+/**
+ * The error in the days of a payment or refund, on the account's calendar: in the future, or before
+ * the day of issue. Times are Unix seconds.
+ */
+export function invalidPaymentDay(
+  emittedAt: number,
+  times: readonly number[],
+  { now, zone }: { now: number; zone: string },
+): { readonly today: CivilDay } | { readonly issuedOn: CivilDay } | undefined {
+  const days = times.map((time) => civilDayOf(time, zone));
+  const [issuedOn, today] = [civilDayOf(emittedAt, zone), civilDayOf(now, zone)];
+  if (days.some((day) => day > today)) return { today };
+  // A document may be dated in the future: a payment until today is then allowed.
+  return days.some((day) => day < issuedOn && issuedOn <= today) ? { issuedOn } : undefined;
+}

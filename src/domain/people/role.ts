@@ -1,4 +1,5 @@
-import { type Scope, scopes } from '../account/scope.ts';
+import { allows, type Scope, scopes } from '../account/scope.ts';
+import type { KeyRecord } from '../account/stored-key.ts';
 
 /** The role of a member: it determines the scopes. */
 export const roles = ['owner', 'member', 'accountant'] as const;
@@ -18,3 +19,21 @@ const ofRole: Readonly<Record<Role, readonly Scope[]>> = {
   member: scopes.filter((scope) => scope !== 'account:admin'),
   accountant: scopes.filter((scope) => scope.endsWith(':read')),
 };
+
+/**
+ * The first scope a key would have beyond this role; undefined if none. A non-member has no role
+ * (undefined).
+ */
+export const scopeBeyondRole = (granted: readonly Scope[], role: Role | undefined): Scope | undefined => {
+  const held = role === undefined ? [] : scopesOfRole(role, { test: false });
+  return granted.find((scope) => !allows(held, scope));
+};
+
+/**
+ * The keys of a member to revoke when the member gets this role, or leaves (undefined): all with
+ * more rights.
+ */
+export const keysBeyondRole = <K extends { readonly key: KeyRecord }>(
+  keys: readonly K[],
+  role: Role | undefined,
+): K[] => keys.filter(({ key }) => scopeBeyondRole(key.scopes, role) !== undefined);

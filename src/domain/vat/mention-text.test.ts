@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import { vatMentions } from './mention.ts';
-import { disbursementText, mentionTextOn, mentionTexts } from './mention-text.ts';
+import { disbursementText, mentionTextOn, mentionTexts, vatMentions } from './mention-text.ts';
 
 describe('the legal mentions of VAT', () => {
   test('the franchise cites art. 293 B, word for word', () => {

@@ -1,4 +1,31 @@
-import type { VatMention } from './mention.ts';
+/**
+ * The legal VAT mentions, in the order of their API numbers. Their texts are dated data
+ * (`mention-text.ts`).
+ */
+export const vatMentions = [
+  'not_subject',
+  'second_hand_good',
+  'art_object',
+  'collection_antique',
+  'travel_agency',
+  'vat_not_applicable',
+  'vat_exemption',
+  'vat_exemption_eu_sale',
+  'vat_exemption_eu_service',
+  'vat_construction',
+  'vat_psychologist',
+  'vat_psychologist_2',
+  'vat_not_applicable_2',
+  'vat_reverse_charge',
+  'vat_reverse_charge_2',
+  'vat_reverse_charge_3',
+  'vat_reverse_charge_4',
+  'vat_reduced_rate',
+  'vat_reduced_rate_2',
+  'vat_article_261c_cgi',
+  'vat_exemption_294_cgi',
+] as const;
+export type VatMention = (typeof vatMentions)[number];
 
 /**
  * The VAT categories of EN 16931 used in France (UNTDID 5305): S standard or reduced rate, E
@@ -7,7 +34,7 @@ import type { VatMention } from './mention.ts';
 export type VatCategory = 'S' | 'E' | 'AE' | 'K' | 'G' | 'O';
 
 /** The wording of a mention from a day on: its text, and its codes in the electronic invoice. */
-export type MentionText = {
+type MentionText = {
   /** The first day of issue this wording is verified for. */
   readonly since: string;
   /**

@@ -1,5 +1,5 @@
 import { claimClosures } from '../../db/account/closures.ts';
-import { linksSinceTurnover, LINKS_KEPT_EVERY, turnoverByDay } from '../../db/home/turnover-by-day.ts';
+import { LINKS_KEPT_EVERY, linksSinceTurnover, turnoverByDay } from '../../db/home/turnover-by-day.ts';
 import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type TransactionScope, type Tx } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';

@@ -1,7 +1,7 @@
 import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job } from '../../queue/job.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { recurringMailOf } from '../../services/billing/recurring/mail-occurrence.ts';

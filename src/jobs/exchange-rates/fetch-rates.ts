@@ -1,7 +1,7 @@
 import { lastRateDayKept, storeReferenceRates } from '../../db/reference-rates.ts';
 import { lastPublishedDay, nextAskedAt, ratesMissing } from '../../domain/money/rate-calendar.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job, JobContext } from '../../queue/job.ts';
 import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
 import { guardedAgent } from '../http-client/guarded-agent.ts';

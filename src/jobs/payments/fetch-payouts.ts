@@ -2,7 +2,7 @@ import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.t
 import { inTransaction } from '../../db/transaction.ts';
 import { PAYOUT_LOOK_SECONDS } from '../../domain/payments/payout.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job } from '../../queue/job.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';

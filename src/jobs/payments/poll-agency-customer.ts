@@ -3,7 +3,7 @@ import { findAgencyCustomer, updateAgencyCustomer } from '../../db/payments/agen
 import { inTransaction } from '../../db/transaction.ts';
 import { nextStandingAt, standingOf } from '../../domain/payments/agency/customer-status.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job } from '../../queue/job.ts';
 import { realTimeOf } from '../../services/account/account-clock.ts';
 import { agencyForAccount, type RunInTransaction } from '../../services/payments/agency/agency-for-account.ts';

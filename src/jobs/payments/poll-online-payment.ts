@@ -5,7 +5,7 @@ import type { Claim } from '../../domain/billing/document/document.ts';
 import { isStillOwed } from '../../domain/payments/online-payment.ts';
 import { nextLookAt, type PaymentSession, type ProviderRead } from '../../domain/payments/payment-session.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job } from '../../queue/job.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';

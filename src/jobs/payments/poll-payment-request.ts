@@ -8,7 +8,7 @@ import { agencyRequestOf } from '../../domain/payments/agency/build-request.ts';
 import type { NextStep } from '../../domain/payments/agency/next-step.ts';
 import { AGENCY_DAY_SECONDS, nextLookAt } from '../../domain/payments/agency/request-progress.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { retryAfterFailure } from '../../domain/queue/retry-after-failure.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job } from '../../queue/job.ts';
 import { realTimeOf } from '../../services/account/account-clock.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';

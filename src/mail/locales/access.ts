@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { OwnAccessNotice } from '../../domain/people/access-notice.ts';
-import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/typography.ts';
 
 /** The subject, and what happened, in one sentence. */
 type Said = { readonly subject: string; readonly said: string };

@@ -1,5 +1,5 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/typography.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
-import type { MemberNotice } from '../../domain/people/member-notice.ts';
+import type { MemberNotice } from '../../domain/people/access-notice.ts';
 import type { Role } from '../../domain/people/role.ts';
-import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/typography.ts';
 
 /** The words of mails about the people of an account. */
 type MemberWords = Readonly<Record<MemberNotice, (person: string, account: string) => string>> & {

@@ -15,7 +15,7 @@ import type { Line } from '../../domain/billing/document/lines/line.ts';
 import type { Address } from '../../domain/customers/address.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { themes } from '../../domain/themes/themes.ts';
-import type { VatMention } from '../../domain/vat/mention.ts';
+import type { VatMention } from '../../domain/vat/mention-text.ts';
 import type { PrintedDocument } from './printed-document.ts';
 
 const lines = [{ ...lineOf(2, 60_000, 'FR_2000'), type: 'service_delivery' as const }];

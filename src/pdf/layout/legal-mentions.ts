@@ -1,6 +1,6 @@
 import { mediatorText } from '../../domain/account/legal-identity.ts';
 import { hasLines, isAdvance, isBill, isClaim, isEstimate } from '../../domain/billing/document/document.ts';
-import { isGoods } from '../../domain/billing/document/turnover/turnover-category.ts';
+import { isGoods } from '../../domain/billing/document/turnover/turnover.ts';
 import { natureSold } from '../../domain/billing/document/vat/nature-sold.ts';
 import { vatReasonsOf } from '../../domain/billing/document/vat/vat-treatment.ts';
 import { keysOf, rateOfKey } from '../../domain/vat/breakdown.ts';

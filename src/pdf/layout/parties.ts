@@ -1,3 +1,4 @@
+import type { LegalStatus } from '../../domain/account/legal-facts.ts';
 import {
   capitalText,
   denominationOf,
@@ -6,7 +7,6 @@ import {
   isSoleTrader,
   registersOf,
 } from '../../domain/account/legal-identity.ts';
-import type { LegalStatus } from '../../domain/account/legal-status.ts';
 import type { Emitter } from '../../domain/account/settings.ts';
 import { deliveredTo } from '../../domain/billing/document/delivered-to.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/billing/document/locale.ts';
 import type { SignatureStep } from '../../domain/billing/estimate/signature-evidence.ts';
-import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/typography.ts';
 
 /**
  * The words of the page that says how an offer was signed. The level is that of eIDAS, art. 25: a

@@ -1,5 +1,4 @@
-import { vatMentions } from '../../domain/vat/mention.ts';
-import { mentionTexts } from '../../domain/vat/mention-text.ts';
+import { mentionTexts, vatMentions } from '../../domain/vat/mention-text.ts';
 import type { Words } from './fr.ts';
 
 export const en: Words = {

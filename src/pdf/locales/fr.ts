@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/billing/document/kind.ts';
 import type { ProductUnit } from '../../domain/billing/document/lines/product-unit.ts';
-import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
-import type { VatMention } from '../../domain/vat/mention.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/typography.ts';
+import type { VatMention } from '../../domain/vat/mention-text.ts';
 
 const kinds: Readonly<Record<Kind, string>> = {
   estimate: 'Devis',

@@ -1,4 +1,4 @@
-import type { PersonalServiceActivity } from '../../domain/billing/document/lines/personal-service.ts';
+import type { PersonalServiceActivity } from '../../domain/billing/document/lines/line.ts';
 
 /**
  * The activities of personal services, in the words of French law (C. trav. art. D7231-1) whatever

@@ -1,4 +1,4 @@
-import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../domain/text/typography.ts';
 
 /**
  * Maximum letters of a word without break opportunities: no real word is longer, and a column is

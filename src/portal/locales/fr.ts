@@ -1,4 +1,4 @@
-import { withNoBreakSpacesIn } from '../../domain/text/french-spaces.ts';
+import { withNoBreakSpacesIn } from '../../domain/text/typography.ts';
 
 /**
  * Every word of the customers' pages, in French: what this catalogue has, the others must have too.

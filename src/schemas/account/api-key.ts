@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import type { KeyRequest } from '../../domain/account/key-request.ts';
 import { defaultScopes, scopes } from '../../domain/account/scope.ts';
 import { type KeyRecord, OVERLAP_MAX_SECONDS } from '../../domain/account/stored-key.ts';
 import { ScopeJson, scope } from '../fields/enumerations.ts';
 import { filledText, NAME_MAX } from '../fields/text.ts';
-import { timestamp, TIMESTAMP_MAX } from '../fields/timestamp.ts';
+import { TIMESTAMP_MAX, timestamp } from '../fields/timestamp.ts';
 import { customFault } from '../validation/custom-check.ts';
-import type { KeyRequest } from '../../domain/account/key-request.ts';
 
 /** Maximum lifetime of a key in seconds: a hundred years. */
 const LIFE_MAX_SECONDS = 100 * 366 * 86_400;

@@ -3,9 +3,9 @@ import type { Invoice } from '../../domain/billing/document/document.ts';
 import { type Recurrence, type RecurrenceInput, stateOf } from '../../domain/billing/recurrence/recurrence.ts';
 import { INTERVALS_MAX, intervals, madeAt, occurrencesSince } from '../../domain/billing/recurrence/schedule.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
-import { moment, secondsAt } from '../fields/timestamp.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { text } from '../fields/text.ts';
+import { moment, secondsAt } from '../fields/timestamp.ts';
 import { customFault } from '../validation/custom-check.ts';
 
 /** How many upcoming days are returned with a recurrence. */

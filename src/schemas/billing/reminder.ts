@@ -2,14 +2,18 @@ import * as z from 'zod';
 import type { Claim } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import { remindedOf, reminderOf } from '../../domain/billing/reminder/current-reminder.ts';
+import {
+  type FormalNotice,
+  NOTICE_DELAY_DAYS_MAX,
+  NOTICE_DELAY_DAYS_MIN,
+  PENALTY_RATE_MAX,
+} from '../../domain/billing/reminder/formal-notice.ts';
 import { nextReminder } from '../../domain/billing/reminder/next-reminder.ts';
-import { reminderFrequencies } from '../../domain/billing/reminder/reminder.ts';
-import { reminderStops } from '../../domain/billing/reminder/stop-reasons.ts';
-import { worded } from '../fields/enum-schema.ts';
-import { EMAILS_MAX, email } from '../mail/email.ts';
-import { type FormalNotice, NOTICE_DELAY_DAYS_MAX, NOTICE_DELAY_DAYS_MIN, PENALTY_RATE_MAX } from '../../domain/billing/reminder/formal-notice.ts';
+import { reminderFrequencies, reminderStops } from '../../domain/billing/reminder/reminder.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
+import { worded } from '../fields/enum-schema.ts';
 import { CurrencyCodeJson } from '../fields/enumerations.ts';
+import { EMAILS_MAX, email } from '../mail/email.ts';
 
 /** Maximum reminders of one bill. */
 const REMINDERS_MAX = 100;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { productTypes } from '../../domain/billing/document/lines/product-type.ts';
+import { productTypes } from '../../domain/billing/document/lines/line.ts';
 import { productUnits } from '../../domain/billing/document/lines/product-unit.ts';
 import { MARGIN_MAX, MARGIN_MIN, taxedPriceOf } from '../../domain/catalogue/price.ts';
 import type { Product, ProductInput } from '../../domain/catalogue/product.ts';

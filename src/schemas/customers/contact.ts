@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 import type { Revision } from '../../domain/customers/apply-changes.ts';
 import { type Contact, type ContactDetails, nameOf } from '../../domain/customers/customer.ts';
+import type { AgencyCustomerState } from '../../domain/payments/agency/next-step.ts';
 import { filledText, NAME_MAX, text } from '../fields/text.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
 import { ClientAddressJson, clearable, commonForm, commonRevision, preferencesJson } from './customer-form.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { ClientAddress } from '../../domain/customers/address.ts';
 import type { Revision } from '../../domain/customers/apply-changes.ts';
-import type { ClientAddress } from '../../domain/customers/client-address.ts';
 import { type Organization, type OrganizationDetails, sirenOfOrganization } from '../../domain/customers/customer.ts';
 import { siren, siret, vatNumber } from '../account/legal-number.ts';
 import { filledText, NAME_MAX, text } from '../fields/text.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { movementKinds, type Statement } from '../../domain/customers/statement.ts';
-import { day } from '../fields/timestamp.ts';
 import { CurrencyCodeJson } from '../fields/enumerations.ts';
+import { day } from '../fields/timestamp.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents: ${what}` });
 const on = (what: string) => z.string().meta({ format: 'date', description: what });

@@ -1,13 +1,22 @@
 import * as z from 'zod';
-import { ProductJson } from '../catalogue/product.ts';
-import { ContactJson } from '../customers/contact.ts';
-import { OrganizationJson } from '../customers/organization.ts';
-import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
 import type { BillingType } from '../billing/document/document-type.ts';
+import { ProductJson } from '../catalogue/product.ts';
+import { ContactJson } from '../customers/contact.ts';
+import { OrganizationJson } from '../customers/organization.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
-import { projectEventSample, taskEventSample, contactSample, documentSample, organizationSample, overpaidSample, productSample, webhookSample } from './event-samples.ts';
+import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
+import {
+  contactSample,
+  documentSample,
+  organizationSample,
+  overpaidSample,
+  productSample,
+  projectEventSample,
+  taskEventSample,
+  webhookSample,
+} from './event-samples.ts';
 import { type EventType, eventTypes, labelOf } from './event-type.ts';
 
 // Customer and product events contain the full object, as in API responses.

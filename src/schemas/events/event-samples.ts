@@ -1,6 +1,6 @@
+import type * as z from 'zod';
 import type { BillingType } from '../billing/document/document-type.ts';
 import { organizationToJson } from '../customers/organization.ts';
-import type * as z from 'zod';
 import type { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 
 // Sample events for building integrations before the first event: one bill of 1,890.00, its

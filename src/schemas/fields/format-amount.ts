@@ -1,5 +1,5 @@
-import type { BilingualText } from '../bilingual-text.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
+import type { BilingualText } from '../bilingual-text.ts';
 
 const formats = {
   fr: new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),

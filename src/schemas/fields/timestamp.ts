@@ -1,8 +1,8 @@
+import * as z from 'zod';
 import { isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
 import type { BilingualText } from '../bilingual-text.ts';
-import * as z from 'zod';
-import { expectations } from '../validation/expectation.ts';
 import { customFault } from '../validation/custom-check.ts';
+import { expectations } from '../validation/expectation.ts';
 
 /**
  * The last second of the year 2999: far enough for any date, and every date computed from it still

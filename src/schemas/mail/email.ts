@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { withAsciiDomain } from '../../domain/mail/ascii-domain.ts';
+import { withAsciiDomain } from '../../domain/mail/sender-address.ts';
 
 /** Maximum characters of an address (RFC 5321, 4.5.3.1.3). */
 const EMAIL_MAX = 254;

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { RECIPIENTS_MAX, SUBJECT_MAX } from '../../domain/mail/mail.ts';
-import { mailTypes } from '../../domain/mail/mail-type.ts';
+import { mailTypes, RECIPIENTS_MAX, SUBJECT_MAX } from '../../domain/mail/mail.ts';
 import { worded } from '../fields/enum-schema.ts';
-import { oneLineText, filledText, TERMS_MAX } from '../fields/text.ts';
+import { filledText, oneLineText, TERMS_MAX } from '../fields/text.ts';
 import { email } from './email.ts';
 
 /** The published types of mail. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { type LeftOut, leftOutReasons } from '../../domain/payments/bank/skipped-rows.ts';
 import { masked } from '../../domain/payments/bank/statement.ts';
 import { type BankTransaction, bankFormats } from '../../domain/payments/bank/transaction.ts';
-import { type LeftOut, leftOutReasons } from '../../domain/payments/bank/skipped-rows.ts';
 
 const dayJson = z.string().meta({ format: 'date' });
 const bankCurrencyJson = z.string().meta({ description: 'Three letters (ISO 4217).', example: 'EUR' });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { day, timestamp } from '../fields/timestamp.ts';
-import { PaymentMethodJson, paymentMethod, BillingTypeJson, CurrencyCodeJson } from '../fields/enumerations.ts';
+import { BillingTypeJson, CurrencyCodeJson, PaymentMethodJson, paymentMethod } from '../fields/enumerations.ts';
 import { NAME_MAX, SHORT_MAX, text } from '../fields/text.ts';
+import { day, timestamp } from '../fields/timestamp.ts';
 import { isTest } from '../lists/list-query.ts';
 
 const AMOUNT_MAX_CENTS = 1_000_000_000_000;

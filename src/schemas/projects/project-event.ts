@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { printedAddress } from '../../domain/customers/client-address.ts';
+import { printedAddress } from '../../domain/customers/address.ts';
 import {
   type Contact,
   type Customer,

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Revision } from '../../domain/customers/apply-changes.ts';
 import { priorities, type Task, type TaskDetails, TIME_SPENT_MAX_MINUTES } from '../../domain/projects/task.ts';
-import { type TimeOn, timeStateOf, timeStates } from '../../domain/projects/time-state.ts';
+import { type TimeOn, timeStateOf, timeStates } from '../../domain/projects/task-time.ts';
 import { startOfDay } from '../../domain/time/civil-day.ts';
 import { dueDate, dueDayForTools, dueDayOf } from '../billing/due-day.ts';
-import { day, timestamp } from '../fields/timestamp.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { PriorityJson, priority } from '../fields/enumerations.ts';
 import { idOf } from '../fields/id.ts';
 import { filledText, NAME_MAX, NOTE_MAX, text } from '../fields/text.ts';
+import { day, timestamp } from '../fields/timestamp.ts';
 import { afterRank } from './rank.ts';
 
 /** The form of a task. */

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/refusal.ts';
 import { accountRefusals } from './account.ts';
 import { attachmentRefusals } from './attachments.ts';
-import { bankRefusals, bankMatchRefusals } from './bank.ts';
+import { bankMatchRefusals, bankRefusals } from './bank.ts';
 import { catalogueRefusals } from './catalogue.ts';
 import { creditNoteRefusals } from './credit-notes.ts';
 import { customerRefusals, portalRefusals } from './customers.ts';

@@ -1,8 +1,8 @@
 import type { BankRefusal } from '../../domain/payments/bank/refusal.ts';
-import { fieldTexts, fileFaultTexts, ruleTexts } from './bank-file-texts.ts';
-import { notFound, type Rows } from './refusal-text.ts';
 import type { BankMatchRefusal } from '../../domain/refusal.ts';
 import { formatCents } from '../fields/format-amount.ts';
+import { fieldTexts, fileFaultTexts, ruleTexts } from './bank-file-texts.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Bank statements: unreadable files, and missing objects. */
 export const bankRefusals: Rows<BankRefusal> = {

@@ -1,4 +1,4 @@
-import type { NothingToRemind } from '../../domain/billing/reminder/stop-reasons.ts';
+import type { NothingToRemind } from '../../domain/billing/reminder/reminder.ts';
 import type { MailRefusal } from '../../domain/refusal.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { notFound, type Rows } from './refusal-text.ts';

@@ -7,8 +7,7 @@ import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { endingOf, formatApiKey, SECRET_BYTES } from '../../domain/account/api-key.ts';
 import { allows, type Scope } from '../../domain/account/scope.ts';
 import { ended, type KeyRecord } from '../../domain/account/stored-key.ts';
-import { keysBeyondRole } from '../../domain/people/keys-beyond-role.ts';
-import type { Role } from '../../domain/people/role.ts';
+import { keysBeyondRole, type Role } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 
 /**

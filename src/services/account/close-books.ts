@@ -12,8 +12,15 @@ import {
 import { settingsOf } from '../../db/account/settings.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { bookedOn, isOver, periodAwaiting } from '../../domain/account/closure/closing-time.ts';
-import { CLOSING_GRACE_SECONDS, type Closure, closed, type LastClosed } from '../../domain/account/closure/closure.ts';
+import {
+  bookedOn,
+  CLOSING_GRACE_SECONDS,
+  type Closure,
+  closed,
+  isOver,
+  type LastClosed,
+  periodAwaiting,
+} from '../../domain/account/closure/closure.ts';
 import { type Booked, type Figures, figuresOf, plusFigures } from '../../domain/account/closure/figures.ts';
 import { endsAt, nameOf, type Period } from '../../domain/account/closure/period.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';

@@ -1,6 +1,6 @@
 import { membersOf, type NamedMember, peopleOf } from '../../db/people/memberships.ts';
 import type { Scope } from '../../domain/account/scope.ts';
-import { scopeBeyondRole } from '../../domain/people/keys-beyond-role.ts';
+import { scopeBeyondRole } from '../../domain/people/role.ts';
 import type { Context } from '../context.ts';
 
 /** The owner of a new key: the signed-in person, or the creator of the calling key. */

@@ -1,5 +1,5 @@
 import { letters } from '../../csv/match-headers.ts';
-import type { ClientAddress } from '../../domain/customers/client-address.ts';
+import type { ClientAddress } from '../../domain/customers/address.ts';
 import { countryCodes } from '../../domain/customers/country.ts';
 import type { ContactDetails, Customer, OrganizationDetails } from '../../domain/customers/customer.ts';
 import {

@@ -1,6 +1,6 @@
 import { sortable } from '../../db/customers/customers.ts';
+import type { ClientAddress } from '../../domain/customers/address.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
-import type { ClientAddress } from '../../domain/customers/client-address.ts';
 import {
   type Contact,
   type ContactDetails,

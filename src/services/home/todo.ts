@@ -1,5 +1,5 @@
 import type { Filter } from '../../db/billing/document-filter.ts';
-import { listDocuments, type DocumentOrder } from '../../db/billing/document-list.ts';
+import { type DocumentOrder, listDocuments } from '../../db/billing/document-list.ts';
 import type { StoredDocument } from '../../db/billing/read-document-group.ts';
 import { listSessions } from '../../db/payments/payment-sessions.ts';
 import { unmetRequirements } from '../../domain/billing/document/checks/requirements.ts';

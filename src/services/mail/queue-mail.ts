@@ -13,7 +13,7 @@ import {
 } from '../../domain/mail/mail.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { firstCharacters } from '../../domain/text/truncate.ts';
-import { pictureSize } from '../../domain/themes/picture-size.ts';
+import { pictureSize } from '../../domain/themes/logo.ts';
 import type { Logo, Theme } from '../../domain/themes/theme.ts';
 import { words } from '../../mail/locales/index.ts';
 import { framed } from '../../mail/mail-layout.ts';

@@ -1,5 +1,5 @@
 import type { AccountSettings, Emitter } from '../../domain/account/settings.ts';
-import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../domain/text/typography.ts';
 import { toSingleLine } from '../../schemas/fields/text.ts';
 
 /** The sender name of a business. */

@@ -1,7 +1,7 @@
 import type { Claim, Finalized } from '../../domain/billing/document/document.ts';
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import type { PaymentNotice } from '../../domain/payments/payment-notice.ts';
-import { withTypographicApostrophes } from '../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../domain/text/typography.ts';
 import { unappliedMoneyMail } from '../../mail/payment-mail.ts';
 import type { Context } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';

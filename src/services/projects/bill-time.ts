@@ -7,9 +7,9 @@ import { documentGroupOf } from '../../domain/billing/document/group/document-gr
 import { withOwnFigures } from '../../domain/billing/document/group/edit-in-group.ts';
 import { timedKinds } from '../../domain/billing/document/kind.ts';
 import { LINES_PER_DOCUMENT_MAX, type Line } from '../../domain/billing/document/lines/line.ts';
-import { priceExchange } from '../../domain/catalogue/price-exchange-rate.ts';
+import { priceExchange } from '../../domain/catalogue/convert-price.ts';
 import type { Task } from '../../domain/projects/task.ts';
-import { quantityOfTime, unitOfTime } from '../../domain/projects/time-to-quantity.ts';
+import { quantityOfTime, unitOfTime } from '../../domain/projects/task-time.ts';
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
 import { type LineInput, line } from '../../schemas/billing/document/document-input.ts';
 import { commitDocumentGroup } from '../billing/document-group/commit-document-group.ts';

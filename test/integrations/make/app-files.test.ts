@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
-import { productTypes } from '../../../src/domain/billing/document/lines/product-type.ts';
+import { productTypes } from '../../../src/domain/billing/document/lines/line.ts';
 import { productUnits } from '../../../src/domain/billing/document/lines/product-unit.ts';
 import { vatCodes } from '../../../src/domain/vat/vat-code.ts';
 import { APP, Base, fileOf, Groups, Manifest, type Parameter, Parameters, readFile, Samples, schemaOf } from './app.ts';

@@ -1,4 +1,4 @@
-import { isAnythingLeft } from '../../../src/domain/billing/credit-note/amount-check.ts';
+import { isAnythingLeft } from '../../../src/domain/billing/credit-note/remaining-credit.ts';
 import {
   type BillingDocument,
   isAdvance,

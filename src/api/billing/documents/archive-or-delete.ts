@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { archived, unarchived } from '../../../domain/billing/document/archive.ts';
-import { deleteInDocumentGroup } from '../../../domain/billing/document/group/delete-in-group.ts';
+import { deleteInDocumentGroup } from '../../../domain/billing/document/group/delete-draft.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { BillingJson } from '../../../schemas/billing/document/document-json.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { draftAdvance } from '../../../domain/billing/advance/draft-advance.ts';
-import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/draft-credit-note.ts';
+import { draftAdvance } from '../../../domain/billing/advance/new-advance.ts';
+import { draftCreditNote, draftCreditNoteOfAdvance } from '../../../domain/billing/credit-note/new-credit-note.ts';
 import {
   type BillingDocument,
   hasLines,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
 import { seriesToday } from '../../../db/billing/number-series.ts';
 import { type DocumentGroup, withFacts } from '../../../domain/billing/document/group/document-group.ts';
-import { finalizeInDocumentGroup } from '../../../domain/billing/document/group/finalize-in-group.ts';
+import { finalizeInDocumentGroup } from '../../../domain/billing/document/group/finalize.ts';
 import { seriesOf } from '../../../domain/billing/document/kind.ts';
 import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';

@@ -6,7 +6,13 @@ import { isRefusal } from '../../../domain/refusal.ts';
 import type { BasisPoints } from '../../../domain/vat/vat-code.ts';
 import { FileAnswer } from '../../../pipeline/file-answer.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { FormalNoticeJson, FormalNoticeOutlookJson, formalNoticeToJson, noticeForm, noticeInQuery } from '../../../schemas/billing/reminder.ts';
+import {
+  FormalNoticeJson,
+  FormalNoticeOutlookJson,
+  formalNoticeToJson,
+  noticeForm,
+  noticeInQuery,
+} from '../../../schemas/billing/reminder.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
 import { commitDocumentGroup } from '../../../services/billing/document-group/commit-document-group.ts';
 import { documentLookups, loadDocumentGroup } from '../../../services/billing/document-group/load-document-group.ts';

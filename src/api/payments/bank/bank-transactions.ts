@@ -5,8 +5,8 @@ import {
   listBankTransactions as listTransactions,
 } from '../../../db/payments/bank-transactions.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { day } from '../../../schemas/fields/timestamp.ts';
 import { id, idOr } from '../../../schemas/fields/id.ts';
+import { day } from '../../../schemas/fields/timestamp.ts';
 import { cursor, writeCursor } from '../../../schemas/lists/cursor.ts';
 import { listing, orderDirection, search } from '../../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../../schemas/lists/page.ts';

@@ -1,3 +1,4 @@
+import { checkPdfSeal } from '../../../audit/pdf-seal/verify-pdf-seal.ts';
 import type { Attachment } from '../../../domain/billing/document/attachment.ts';
 import { bytesOf, FileAltered } from '../../billing/stored-files.ts';
 import { ObjectMissing, type ObjectStore, ObjectStoreUnreachable } from '../../object-storage/object-store.ts';
@@ -5,7 +6,6 @@ import { type Row, sql } from '../../transaction.ts';
 import type { Found } from './finding.ts';
 import { lastDigestJoin, ROWS_AT_ONCE } from './last-digests.ts';
 import type { VerifyScope } from './stored-state.ts';
-import { checkPdfSeal } from '../../../audit/pdf-seal/verify-pdf-seal.ts';
 
 // The canonical JSON whose digest the entry of a rendering records: see
 // services/billing/files/store-rendering.ts.

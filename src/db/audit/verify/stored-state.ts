@@ -2,13 +2,21 @@ import { canonicalJson } from '../../../audit/canonical-json.ts';
 import { sha256Hex } from '../../../audit/chain/chain-link.ts';
 import { stateDigest } from '../../../audit/chain/state-digest.ts';
 import { finalizedDocumentEvents } from '../../../domain/billing/document/group/audit-events.ts';
-import { EVENTS_KEPT_SECONDS } from '../../events/events.ts';
-import { type Row, sql } from '../../transaction.ts';
-import { documentDigest, eventDigest, FROZEN_COLUMNS, frozenDigest, KEY_COLUMNS, keyDigest, MOVING_COLUMNS } from '../row-digests.ts';
-import type { Found, QueryFn } from './finding.ts';
-import { lastDigestJoin, ROWS_AT_ONCE } from './last-digests.ts';
 import { claimKinds, creditKinds, offerKinds } from '../../../domain/billing/document/kind.ts';
 import { kindsInSql } from '../../billing/document-kind-sql.ts';
+import { EVENTS_KEPT_SECONDS } from '../../events/events.ts';
+import { type Row, sql } from '../../transaction.ts';
+import {
+  documentDigest,
+  eventDigest,
+  FROZEN_COLUMNS,
+  frozenDigest,
+  KEY_COLUMNS,
+  keyDigest,
+  MOVING_COLUMNS,
+} from '../row-digests.ts';
+import type { Found, QueryFn } from './finding.ts';
+import { lastDigestJoin, ROWS_AT_ONCE } from './last-digests.ts';
 
 /** One mode of an account during verification. */
 export type VerifyScope = { ask: QueryFn; account: string; test: boolean; find: (found: Found) => void };

@@ -14,13 +14,20 @@ import type { ObjectStore } from '../../object-storage/object-store.ts';
 import { setAccount } from '../../row-security.ts';
 import { type Row, sql } from '../../transaction.ts';
 import { closureFindings } from './closures.ts';
-import { stateFindings, type VerifyScope, verifyDocumentState, verifyEventState, verifyKeyState, verifySettingsState } from './stored-state.ts';
 import { type Attached, keptFiles, verifyAttachments, verifyRenderings, verifySeals } from './files.ts';
 import type { AskedStatement, Finding, Found, Note, QueryFn } from './finding.ts';
 import { makeRoom, storeLastDigests } from './last-digests.ts';
 import { countFindings, numberFindings } from './numbering.ts';
 import { paymentFindings } from './payments.ts';
 import { SEALED_COLUMNS, sealedDocumentFaults } from './sealed-document.ts';
+import {
+  stateFindings,
+  type VerifyScope,
+  verifyDocumentState,
+  verifyEventState,
+  verifyKeyState,
+  verifySettingsState,
+} from './stored-state.ts';
 
 export type Verified = {
   accounts: number;

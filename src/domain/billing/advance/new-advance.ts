@@ -2,7 +2,6 @@ import { type Cents, cents, sum } from '../../money/cents.ts';
 import { stepOf } from '../../money/currency.ts';
 import { isRefusal, type Refused } from '../../refusal.ts';
 import { isNothing, taxIncluded, totalOf } from '../../vat/breakdown.ts';
-import { copiedContent } from '../document/copied-content.ts';
 import { advanceDesignation } from '../document/designations.ts';
 import {
   type Advance,
@@ -12,16 +11,49 @@ import {
   isAdvance,
   isFinalized,
 } from '../document/document.ts';
+import { copiedContent } from '../document/duplicate.ts';
+import {
+  type DocumentGroup,
+  type DraftContext,
+  documentGroupFull,
+  documentsOf,
+  withChild,
+} from '../document/group/document-group.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf, mostToAdvance, restToBill, restToCredit } from '../document/totals/document-figures.ts';
 import { advanceBase, amountBeside, defaultRequest, type RequestedAdvance } from './advance-amount.ts';
-import { isDueAtOnce, requestedAdvance } from './requested-advance.ts';
+import { type AdvanceInput, isDueAtOnce, requestedAdvance } from './requested-advance.ts';
+
+type No =
+  | 'estimate_not_signed'
+  | 'final_invoice_exists'
+  | 'advance_line_not_planned'
+  | 'advance_amount_missing'
+  | 'advance_exceeds_remaining'
+  | 'family_full';
+type Asked = AdvanceInput & {
+  readonly plannedAt?: number | undefined;
+  readonly includeDisbursement?: boolean | undefined;
+};
+
+/** Adds a draft advance on the signed estimate of a document group. */
+export function draftAdvance(
+  group: DocumentGroup<Estimate>,
+  around: DraftContext,
+  { includeDisbursement = false, ...wish }: Asked,
+  { now, newId }: { readonly now: number; readonly newId: () => string },
+): DocumentGroup<Advance> | Refused<No> {
+  const relatives = documentsOf(group);
+  const advance = requestAdvance(group.asked.document, { id: newId(), now, relatives, includeDisbursement, wish });
+  if (isRefusal(advance)) return advance;
+  return documentGroupFull(group) ?? withChild(group, advance, around);
+}
 
 /**
  * Drafts the requested advance on an estimate that is signed and has no final invoice, not even a
  * draft. `relatives` is the document group of the estimate.
  */
-export function requestAdvance(
+function requestAdvance(
   estimate: Estimate,
   options: {
     readonly id: string;

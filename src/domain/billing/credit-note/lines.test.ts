@@ -5,8 +5,7 @@ import { cents } from '../../money/cents.ts';
 import { type Breakdown, minus, totalOf } from '../../vat/breakdown.ts';
 import type { Line } from '../document/lines/line.ts';
 import { totalsOf } from '../document/totals/totals.ts';
-import { linesToCredit } from './lines.ts';
-import { linesOfAdvance } from './lines-of-advance.ts';
+import { linesOfAdvance, linesToCredit } from './lines.ts';
 import { creditTotals } from './totals.ts';
 
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });

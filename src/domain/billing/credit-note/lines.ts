@@ -3,17 +3,16 @@ import type { Cents } from '../../money/cents.ts';
 import { proportion, type Step } from '../../money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../money/ten-thousandths.ts';
 import { firstCharacters } from '../../text/truncate.ts';
-import { type Amount, amountOf, type Breakdown, isSame, keysOf } from '../../vat/breakdown.ts';
+import { type Amount, amountOf, type Breakdown, isSame, keysOf, type ShareKey } from '../../vat/breakdown.ts';
 import { keyOf, LINE_DESCRIPTION_MAX, type Line } from '../document/lines/line.ts';
 import type { Discount } from '../document/totals/discount.ts';
 import { linePriceOf } from '../document/totals/line-price.ts';
 import { type Entry, totalsOf } from '../document/totals/totals.ts';
-import { type LinePricing, oneAt, oneFor } from './line-at-net.ts';
 
 /** The amounts of a finalized or draft invoice. */
-export type Parent = Omit<Entry, 'lines'> & { readonly lines: readonly Line[]; readonly breakdown: Breakdown };
+type Parent = Omit<Entry, 'lines'> & { readonly lines: readonly Line[]; readonly breakdown: Breakdown };
 
-export type LinesToCredit = { readonly lines: readonly Line[]; readonly discount?: Discount };
+type LinesToCredit = { readonly lines: readonly Line[]; readonly discount?: Discount };
 
 /**
  * The lines of a credit note over the creditable remainder of an invoice. If nothing was deducted
@@ -112,3 +111,46 @@ const noted = (description: string | undefined, note: string): string =>
 
 const originalQuantity = (line: Line): string =>
   `Quantité d’origine : ${String(toNumber(line.quantity)).replace('.', ',')}`;
+
+/** A line before it has an id. */
+type NewLine = Omit<Line, 'id'>;
+
+/**
+ * The lines of a credit note over an advance, or over what earlier credit notes left of it: one per
+ * non-zero key, for all of it. `creditTotals` computes exactly `rest` for them. `label` names a key
+ * in the language of the document.
+ */
+export const linesOfAdvance = (rest: Breakdown, label: (key: ShareKey) => string): NewLine[] =>
+  keysOf(rest).flatMap((key) => {
+    const amount = amountOf(rest, key);
+    if (amount.net === 0 && amount.vat === 0) return [];
+    const line = { designation: label(key), deliveryOfGoods: false, ...oneFor(amount) };
+    return [
+      key === 'disbursement'
+        ? { ...line, vatCode: 'FR_00HT' as const, type: 'disbursement' as const }
+        : { ...line, vatCode: key },
+    ];
+  });
+
+/** How a line is priced to reach a given amount. */
+type LinePricing = {
+  readonly quantity: TenThousandths;
+  readonly unitPrice: TenThousandths;
+  readonly taxIncluded: boolean;
+};
+
+/**
+ * One unit at this amount. A negative amount becomes minus one unit, because a unit price is never
+ * negative.
+ */
+const oneAt = (figure: Cents, taxIncluded = false): LinePricing => ({
+  quantity: (figure < 0 ? -TEN_THOUSAND : TEN_THOUSAND) as TenThousandths,
+  unitPrice: (Math.abs(figure) * TEN_THOUSAND) as TenThousandths,
+  taxIncluded,
+});
+
+/**
+ * The one line that credits all of a key, tax excluded. If only a cent or so of VAT is left, as
+ * roundings of returns may leave, the line is tax included and consists of VAT alone.
+ */
+const oneFor = ({ net, vat }: Amount): LinePricing => (net === 0 ? oneAt(vat, true) : oneAt(net));

@@ -1,6 +1,5 @@
 import { toNumber } from '../../money/ten-thousandths.ts';
-import type { Refused } from '../../refusal.ts';
-import { copiedContent } from '../document/copied-content.ts';
+import type { RefusalCode, Refused } from '../../refusal.ts';
 import { canceledAdvanceDesignation, originalQuantityNote } from '../document/designations.ts';
 import {
   type Advance,
@@ -13,14 +12,59 @@ import {
   type Lined,
   type Said,
 } from '../document/document.ts';
+import { copiedContent } from '../document/duplicate.ts';
+import {
+  type DocumentGroup,
+  type DraftContext,
+  documentGroupFull,
+  documentsOf,
+  withChild,
+} from '../document/group/document-group.ts';
 import type { Line } from '../document/lines/line.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { entryOf, figuresOf, restToCredit } from '../document/totals/document-figures.ts';
-import { isAnythingLeft } from './amount-check.ts';
 import { creditableByLine } from './creditable-by-line.ts';
-import { linesToCredit } from './lines.ts';
-import { linesOfAdvance } from './lines-of-advance.ts';
+import { linesOfAdvance, linesToCredit } from './lines.ts';
 import { creditName } from './pair-lines.ts';
+import { isAnythingLeft } from './remaining-credit.ts';
+
+type DraftOptions = { readonly now: number; readonly newId: () => string };
+type No = 'nothing_left_to_credit' | 'family_full';
+
+/** Adds a draft credit note over the creditable remainder of the group's invoice. */
+export const draftCreditNote = (
+  group: DocumentGroup<Invoice>,
+  around: DraftContext,
+  { now, newId }: DraftOptions,
+): DocumentGroup<CreditNote> | Refused<No> =>
+  added(
+    group,
+    around,
+    creditNoteOfInvoice(group.asked.document, { id: newId(), now, newId, relatives: documentsOf(group) }),
+  );
+
+/**
+ * Adds a draft credit note over the group's advance: an advance is credited whole, and only once.
+ */
+export const draftCreditNoteOfAdvance = (
+  group: DocumentGroup<Advance>,
+  around: DraftContext,
+  { now, newId }: DraftOptions,
+): DocumentGroup<CreditNote> | Refused<No | 'advance_not_finalized' | 'advance_already_has_credit_note'> =>
+  added(
+    group,
+    around,
+    takeAdvanceBack(group.asked.document, { id: newId(), now, newId, relatives: documentsOf(group) }),
+  );
+
+function added<R extends RefusalCode>(
+  group: DocumentGroup,
+  around: DraftContext,
+  draft: CreditNote | Refused<R>,
+): DocumentGroup<CreditNote> | Refused<R> | Refused<'family_full'> {
+  if ('refused' in draft) return draft;
+  return documentGroupFull(group) ?? withChild(group, draft, around);
+}
 
 /** `relatives` is the document group of the credited document. */
 type CreditNoteOptions = { id: string; now: number; newId: () => string; relatives: Iterable<BillingDocument> };
@@ -36,7 +80,7 @@ export const creditNoteOf = (
  * Drafts the credit note of a finalized advance. An advance has one credit note, drafts included;
  * an invoice may have several.
  */
-export function takeAdvanceBack(
+function takeAdvanceBack(
   advance: Advance,
   options: CreditNoteOptions,
 ): CreditNote | Refused<'advance_not_finalized' | 'advance_already_has_credit_note' | 'nothing_left_to_credit'> {
@@ -51,7 +95,7 @@ export function takeAdvanceBack(
  * was deducted or credited, otherwise its lines reduced to their remainders
  * (docs/rules/credit-notes.md).
  */
-export function creditNoteOfInvoice(
+function creditNoteOfInvoice(
   invoice: Invoice,
   options: CreditNoteOptions,
 ): CreditNote | Refused<'nothing_left_to_credit'> {

@@ -1,4 +1,4 @@
-import { invalidPaymentDay } from '../../payments/check-payment-day.ts';
+import { invalidPaymentDay } from '../../payments/record-payments.ts';
 import type { Refused } from '../../refusal.ts';
 import type { CreditNote } from '../document/document.ts';
 import { changed } from '../document/group/after-finalizing.ts';

@@ -5,7 +5,7 @@ import { cents } from '../../money/cents.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
 import type { Line } from '../document/lines/line.ts';
 import { totalsOf } from '../document/totals/totals.ts';
-import { isCreditable } from './amount-check.ts';
+import { isCreditable } from './remaining-credit.ts';
 import { creditTotals } from './totals.ts';
 
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });

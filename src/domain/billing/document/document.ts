@@ -6,7 +6,7 @@ import type { DocumentCurrency } from '../../money/currency.ts';
 import type { TenThousandths } from '../../money/ten-thousandths.ts';
 import type { AgencyProgress } from '../../payments/agency/request-progress.ts';
 import type { Breakdown } from '../../vat/breakdown.ts';
-import type { VatMention } from '../../vat/mention.ts';
+import type { VatMention } from '../../vat/mention-text.ts';
 import type { RequestedAdvance } from '../advance/advance-amount.ts';
 import type { SignatureProcedure } from '../estimate/signature-procedure.ts';
 import type { Occurrence, Recurrence } from '../recurrence/recurrence.ts';

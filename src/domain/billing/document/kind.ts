@@ -1,4 +1,4 @@
-import type { MailType } from '../../mail/mail-type.ts';
+import type { MailType } from '../../mail/mail.ts';
 import { inMode, type SeriesPrefix } from '../numbering/series.ts';
 
 export const states = ['draft', 'finalized', 'signed', 'refused', 'paid'] as const;

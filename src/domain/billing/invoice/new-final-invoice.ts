@@ -1,5 +1,4 @@
-import type { Refused } from '../../refusal.ts';
-import { copiedContent, membersOfKind } from '../document/copied-content.ts';
+import { isRefusal, type Refused } from '../../refusal.ts';
 import {
   type BillingDocument,
   type Estimate,
@@ -7,10 +6,29 @@ import {
   type Invoice,
   isFinalized,
 } from '../document/document.ts';
+import { copiedContent, membersOfKind } from '../document/duplicate.ts';
 import { changed } from '../document/group/after-finalizing.ts';
+import {
+  type DocumentGroup,
+  type DraftContext,
+  documentsOf,
+  withChild,
+  withDocuments,
+} from '../document/group/document-group.ts';
 import { freshDraft } from '../document/new-draft.ts';
 import { figuresOf } from '../document/totals/document-figures.ts';
 import { withCurrentDeductions } from './current-deductions.ts';
+
+/** Adds the draft final invoice of the group's signed estimate. */
+export function draftFinalInvoice(
+  group: DocumentGroup<Estimate>,
+  around: DraftContext,
+  { now, newId }: { readonly now: number; readonly newId: () => string },
+): DocumentGroup<Invoice> | Refused<'estimate_not_signed_for_final_invoice' | 'final_invoice_already_there'> {
+  const drafted = billRemainder(group.asked.document, { id: newId(), now, relatives: documentsOf(group) });
+  if (isRefusal(drafted)) return drafted;
+  return withChild(withDocuments(group, drafted.billed), drafted.invoice, around);
+}
 
 /**
  * Drafts the final invoice of a signed estimate, and links the estimate to it. There is one at a

@@ -1,5 +1,4 @@
 import { addDays, type CivilDay, endOfMonth } from '../../time/civil-day.ts';
-import { withFrenchFirst } from '../../time/french-first-of-month.ts';
 import type { Locale } from '../document/locale.ts';
 import type { Recurrence } from './recurrence.ts';
 import { dayBefore, firstSince, nextAfter, occurrenceOn, type RecurrenceSchedule } from './schedule.ts';
@@ -90,3 +89,12 @@ export function periodBilled(recurrence: RecurrenceSchedule & Pick<Recurrence, '
   const next = firstSince(endless, on) === on ? nextAfter(endless, on) : undefined;
   return periodOf(on, next ?? occurrenceOn({ ...recurrence, from: on }, 1));
 }
+
+const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
+const FIRST_OF_MONTH = new RegExp(`(?<!\\d)1(?=\\s(?:${MONTHS}))`, 'g');
+/** The start of a range within one month: "1–15 mars", "1 au 15 mars". */
+const FIRST_OF_RANGE = new RegExp(`(?<!\\d)1(?=\\s?(?:–|-|au)\\s?\\d{1,2}\\s(?:${MONTHS}))`, 'g');
+
+/** A French text with the first of a month written as "1er janvier", which `Intl` does not do. */
+export const withFrenchFirst = (text: string): string =>
+  text.replace(FIRST_OF_MONTH, '1er').replace(FIRST_OF_RANGE, '1er');

@@ -1,10 +1,12 @@
 import { emailOf } from '../../customers/party.ts';
 import { isWithAgency } from '../../payments/agency/request-progress.ts';
 import { addDays, atSecondOfDay, type CivilDay, civilDayOf } from '../../time/civil-day.ts';
-import type { Claim, Finalized } from '../document/document.ts';
+import { type Claim, type Finalized, isClaim } from '../document/document.ts';
+import type { Member } from '../document/group/document-group.ts';
+import type { Change } from '../document/group/group-changes.ts';
 import { remainingOn } from '../document/totals/document-figures.ts';
 import { remindedOf, reminderOf } from './current-reminder.ts';
-import type { NothingToRemind, ReminderStop } from './stop-reasons.ts';
+import type { NothingToRemind, ReminderStop } from './reminder.ts';
 
 /** Reminders are sent from 09:00 of the account's clock; delayed ones until 19:00. */
 const FIRST_SECOND = 9 * 3_600;
@@ -80,3 +82,20 @@ function byDay(day: CivilDay, { now, zone }: Clock): number {
 }
 
 const latest = (days: readonly CivilDay[]): CivilDay => days.reduce((one, other) => (one < other ? other : one));
+
+/**
+ * When the reminder of a changed document must be checked, Unix seconds of the account's clock.
+ * Undefined if that time did not change, or without a reminder. A reminder that no longer applies
+ * is detected at that time.
+ */
+export function reminderDueSince({ before, after }: Change, now: number): number | undefined {
+  const at = after && dueAt(after, now);
+  return at === undefined || at === (before && dueAt(before, now)) ? undefined : at;
+}
+
+function dueAt({ document, facts }: Member, now: number): number | undefined {
+  if (!isClaim(document) || !document.sealed || !reminderOf(document)?.active) return undefined;
+  const next = nextReminder(document, { now, zone: facts.settings.zone });
+  // A bill without an address is checked too, to notify its owner.
+  return 'at' in next ? next.at : next.stop === 'no_address' ? now : undefined;
+}

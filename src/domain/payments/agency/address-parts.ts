@@ -1,4 +1,4 @@
-import type { ClientAddress } from '../../customers/client-address.ts';
+import type { ClientAddress } from '../../customers/address.ts';
 import { FRANCE, type RegistrationInput } from './registration-input.ts';
 
 /** Urssaf's abbreviations of street types (AFNOR XP Z10-011; R as in its own documentation). */

@@ -13,7 +13,6 @@ import { cents } from '../../../domain/money/cents.ts';
 import { TEN_THOUSAND, tenThousandths } from '../../../domain/money/ten-thousandths.ts';
 import { processLimits } from '../../../limits/process-limits.ts';
 import { clearable } from '../../customers/customer-form.ts';
-import { day, timestamp } from '../../fields/timestamp.ts';
 import { named, worded } from '../../fields/enum-schema.ts';
 import {
   country,
@@ -25,7 +24,8 @@ import {
   vatCode,
   vatMention,
 } from '../../fields/enumerations.ts';
-import { trimmedLine, filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, text } from '../../fields/text.ts';
+import { filledText, LINE_MAX, NAME_MAX, NOTE_MAX, SHORT_MAX, text, trimmedLine } from '../../fields/text.ts';
+import { day, timestamp } from '../../fields/timestamp.ts';
 import { customFault } from '../../validation/custom-check.ts';
 import { reminderForm } from '../reminder.ts';
 import { commonTextInputs, legalTextInputs, ownTextInputs } from './text-members.ts';

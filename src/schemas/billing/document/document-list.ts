@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { unmetRequirements } from '../../../domain/billing/document/checks/requirements.ts';
-import { type BillingDocument, isClaim, isCreditNote, isDraft, isEstimate } from '../../../domain/billing/document/document.ts';
+import {
+  type BillingDocument,
+  isClaim,
+  isCreditNote,
+  isDraft,
+  isEstimate,
+} from '../../../domain/billing/document/document.ts';
 import { datesOf } from '../../../domain/billing/document/document-dates.ts';
 import type { Seen } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
@@ -8,12 +14,12 @@ import { situations, standingOf } from '../../../domain/billing/document/situati
 import { leftToBill } from '../../../domain/billing/document/totals/document-figures.ts';
 import { settlementOf, toRefundOf } from '../../../domain/billing/document/totals/settlement.ts';
 import { recurrenceStates, stateOf } from '../../../domain/billing/recurrence/recurrence.ts';
+import type { TurnoverPart } from '../../../domain/home/turnover-part.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { taxIncluded, totalOf } from '../../../domain/vat/breakdown.ts';
 import { BillingStateJson, BillingTypeJson, CurrencyCodeJson } from '../../fields/enumerations.ts';
 import { isTest } from '../../lists/list-query.ts';
 import { billingTypeOf } from './document-type.ts';
-import type { TurnoverPart } from '../../../domain/home/turnover-part.ts';
 
 const cents = (what: string) => z.int().meta({ description: `Cents of the document’s currency: ${what}` });
 const day = (what: string) =>
@@ -143,12 +149,16 @@ export const BillingTotalsJson = z
         .object({
           currency: CurrencyCodeJson,
           count: z.int(),
-          withoutTax: totalCents('tax excluded, less the advances that final invoices deduct; credit notes are negative.'),
+          withoutTax: totalCents(
+            'tax excluded, less the advances that final invoices deduct; credit notes are negative.',
+          ),
           vatAmount: totalCents('VAT, likewise.'),
           withTax: totalCents('tax included, less the advances that final invoices deduct; credit notes are negative.'),
           remainingToPay: totalCents('what remains to pay of finalized invoices and advances.'),
           remainingToBill: totalCents('what signed estimates and purchase orders have left to bill, tax included.'),
-          remainingToRefund: totalCents('amounts owed to customers: overpaid after credit notes, and free credit notes.'),
+          remainingToRefund: totalCents(
+            'amounts owed to customers: overpaid after credit notes, and free credit notes.',
+          ),
           turnover: totalCents(
             'turnover invoiced, tax excluded, without disbursements and deducted advances; credit notes are negative.',
           ).optional(),

@@ -13,7 +13,7 @@ import {
   textRow,
 } from '../../../domain/billing/document/text-fields.ts';
 import { clearable } from '../../customers/customer-form.ts';
-import { oneLineText, NAME_MAX, NOTE_MAX, SHORT_MAX, TERMS_MAX, text } from '../../fields/text.ts';
+import { NAME_MAX, NOTE_MAX, oneLineText, SHORT_MAX, TERMS_MAX, text } from '../../fields/text.ts';
 
 // The members of the API for the text fields of a document, derived from the table of text fields.
 

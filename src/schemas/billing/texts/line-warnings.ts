@@ -1,10 +1,10 @@
 import { type LineWarning, type Warned, warnedIn } from '../../../domain/billing/document/checks/line-warnings.ts';
 import { type BillingDocument, hasLines } from '../../../domain/billing/document/document.ts';
 import { type CurrencyCode, stepOf } from '../../../domain/money/currency.ts';
-import type { BilingualText } from '../../bilingual-text.ts';
-import { formatMoney } from '../../fields/format-amount.ts';
 import { proportion } from '../../../domain/money/rounding.ts';
 import { TEN_THOUSAND, type TenThousandths, toNumber } from '../../../domain/money/ten-thousandths.ts';
+import type { BilingualText } from '../../bilingual-text.ts';
+import { formatMoney } from '../../fields/format-amount.ts';
 
 /** Lines named in one warning; the others are counted. */
 const LINES_NAMED_MAX = 5;

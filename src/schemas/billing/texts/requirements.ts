@@ -11,8 +11,8 @@ import type { PaymentTerm } from '../../../domain/billing/document/terms/payment
 import type { RequestFault } from '../../../domain/payments/agency/request-faults.ts';
 import type { CreditLeft, RequirementName, VatContradiction } from '../../../domain/refusal.ts';
 import { type BilingualText, textIn, withNonBreakingSpaces } from '../../bilingual-text.ts';
-import { faultRemedyText } from '../../payments/agency/request-fault-texts.ts';
 import { formatMoney } from '../../fields/format-amount.ts';
+import { faultRemedyText } from '../../payments/agency/request-fault-texts.ts';
 import { fractionOfCentText, lineWarningText } from './line-warnings.ts';
 import { missingTermsText } from './missing-payment-terms.ts';
 import { vatContradictionText } from './vat-contradictions.ts';

@@ -1,12 +1,16 @@
 import * as z from 'zod';
+import { type AgencyCustomerState, agencyCustomerStates } from '../../../domain/payments/agency/next-step.ts';
 import { digitsOf, type RegistrationDraft } from '../../../domain/payments/agency/registration-draft.ts';
-import { type RegistrationFault, type RegistrationWhy, registrationFaults } from '../../../domain/payments/agency/registration-faults.ts';
+import {
+  type RegistrationFault,
+  type RegistrationWhy,
+  registrationFaults,
+} from '../../../domain/payments/agency/registration-faults.ts';
 import type { RegistrationInput } from '../../../domain/payments/agency/registration-input.ts';
 import type { BilingualText } from '../../bilingual-text.ts';
 import { NAME_MAX, SHORT_MAX, text } from '../../fields/text.ts';
 import { type CustomFault, customFault } from '../../validation/custom-check.ts';
-import { bic, iban, BankInformationJson } from '../bank-account.ts';
-import { type AgencyCustomerState, agencyCustomerStates } from '../../../domain/payments/agency/next-step.ts';
+import { BankInformationJson, bic, iban } from '../bank-account.ts';
 
 /** A text in Urssaf's form: on one line, with straight apostrophes. */
 const plain = (max: number) => text(max).transform((value) => value.trim().replace(/\s+/g, ' ').replaceAll('’', "'"));
@@ -154,7 +158,14 @@ export const AgencyRegistrationDraftJson = z
     email: z.string().optional(),
     address: z
       .object({
-        ...{ number: optionalCode, letter: optionalCode, streetType: optionalCode, street: optionalCode, complement: optionalCode, locality: optionalCode },
+        ...{
+          number: optionalCode,
+          letter: optionalCode,
+          streetType: optionalCode,
+          street: optionalCode,
+          complement: optionalCode,
+          locality: optionalCode,
+        },
         ...{ town: optionalCode, townCode: optionalCode, postalCode: optionalCode, country: optionalCode },
       })
       .meta({ description: 'The parts of the billing address, as far as they can be separated.' }),

@@ -21,7 +21,7 @@ import {
   newlyFinalized,
 } from '../../../domain/billing/document/group/group-changes.ts';
 import { type ClaimKind, seriesOf } from '../../../domain/billing/document/kind.ts';
-import { reminderDueSince } from '../../../domain/billing/reminder/reminder-due.ts';
+import { reminderDueSince } from '../../../domain/billing/reminder/next-reminder.ts';
 import { isRequestDueSince } from '../../../domain/payments/agency/is-request-due.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts';

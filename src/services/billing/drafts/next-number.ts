@@ -6,8 +6,7 @@ import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import type { NextNumber } from '../../../domain/billing/document/group/finalize.ts';
 import { numberingYear } from '../../../domain/billing/document/group/finalize.ts';
 import { seriesOf } from '../../../domain/billing/document/kind.ts';
-import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
-import { isThisYear } from '../../../domain/billing/numbering/this-year.ts';
+import { isThisYear, nextNumber } from '../../../domain/billing/numbering/next-number.ts';
 import type { Context } from '../../context.ts';
 import type { ChainLock } from '../document-group/ensure-chain-locked.ts';
 

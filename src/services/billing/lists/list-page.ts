@@ -8,10 +8,10 @@ import { withRateOfDay } from '../../../domain/billing/document/totals/rate-of-d
 import type { ReferenceRate } from '../../../domain/money/reference-rates.ts';
 import type { Refused } from '../../../domain/refusal.ts';
 import { mapInTimeSlices, slices } from '../../../limits/time-slices.ts';
-import { moment, secondsAt } from '../../../schemas/fields/timestamp.ts';
 import { worded } from '../../../schemas/fields/enum-schema.ts';
 import { billingState, billingType } from '../../../schemas/fields/enumerations.ts';
 import { idOf } from '../../../schemas/fields/id.ts';
+import { moment, secondsAt } from '../../../schemas/fields/timestamp.ts';
 import { writeCursor } from '../../../schemas/lists/cursor.ts';
 import { many, search, testRecords, yesOrNo } from '../../../schemas/lists/list-query.ts';
 import { pageJson } from '../../../schemas/lists/page.ts';

@@ -7,10 +7,10 @@ import { situations } from '../../../domain/billing/document/situation.ts';
 import { recurrenceStates } from '../../../domain/billing/recurrence/recurrence.ts';
 import { addDays, civilDayOf, startOfDay } from '../../../domain/time/civil-day.ts';
 import { kindOfType } from '../../../schemas/billing/document/document-type.ts';
-import { day, timestampInQuery } from '../../../schemas/fields/timestamp.ts';
 import { worded } from '../../../schemas/fields/enum-schema.ts';
 import { billingState, billingType, currencyCode } from '../../../schemas/fields/enumerations.ts';
 import { id } from '../../../schemas/fields/id.ts';
+import { day, timestampInQuery } from '../../../schemas/fields/timestamp.ts';
 import { cursor } from '../../../schemas/lists/cursor.ts';
 import {
   listedMode,

@@ -2,7 +2,7 @@ import { lockAuditChain } from '../../../db/audit/lock-audit-chain.ts';
 import { claimOccurrence, queueRecurringMail, storeRecurrence } from '../../../db/billing/recurrences.ts';
 import type { Invoice } from '../../../domain/billing/document/document.ts';
 import { type DocumentGroup, withDocuments, withFacts } from '../../../domain/billing/document/group/document-group.ts';
-import { finalizeInDocumentGroup } from '../../../domain/billing/document/group/finalize-in-group.ts';
+import { finalizeInDocumentGroup } from '../../../domain/billing/document/group/finalize.ts';
 import { endRecurrence, withRecurrence } from '../../../domain/billing/recurrence/change-recurrence.ts';
 import {
   afterOccurrence,

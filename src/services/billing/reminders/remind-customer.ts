@@ -5,7 +5,7 @@ import { partiesOf } from '../../../domain/billing/document/parties.ts';
 import { reminderOf } from '../../../domain/billing/reminder/current-reminder.ts';
 import { recipientsOf, whyNoReminder } from '../../../domain/billing/reminder/next-reminder.ts';
 import { reminded } from '../../../domain/billing/reminder/record-reminder.ts';
-import type { NothingToRemind } from '../../../domain/billing/reminder/stop-reasons.ts';
+import type { NothingToRemind } from '../../../domain/billing/reminder/reminder.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { documentOfEvent } from '../../../schemas/billing/document/document-event.ts';
 import { reminderEvent } from '../../../schemas/events/event-type.ts';

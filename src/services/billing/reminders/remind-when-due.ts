@@ -6,7 +6,7 @@ import { remindedOf } from '../../../domain/billing/reminder/current-reminder.ts
 import { nextReminder } from '../../../domain/billing/reminder/next-reminder.ts';
 import { reminderUndelivered, withoutReminderAddress } from '../../../domain/billing/reminder/record-reminder.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
-import { withTypographicApostrophes } from '../../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../../domain/text/typography.ts';
 import { missingAddressMail } from '../../../mail/owner-notices.ts';
 import type { Context } from '../../context.ts';
 import { queueMail } from '../../mail/queue-mail.ts';

@@ -1,5 +1,10 @@
 import type { Stamped } from '../../../audit/time-stamps/stored-time-stamps.ts';
-import { deleteUnstampedSignature, findUnstamped, isFileInChain, storeUnstampedSignature } from '../../../db/billing/signatures.ts';
+import {
+  deleteUnstampedSignature,
+  findUnstamped,
+  isFileInChain,
+  storeUnstampedSignature,
+} from '../../../db/billing/signatures.ts';
 import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { coverByChainStamp, withoutTimeStamp } from '../../../domain/billing/estimate/signature.ts';
 import type { Context } from '../../context.ts';

@@ -8,7 +8,7 @@ import type { SignatureProcedure } from '../../../domain/billing/estimate/signat
 import { emailOf, type Party } from '../../../domain/customers/party.ts';
 import { DOCUMENT_LINK_SECONDS } from '../../../domain/portal/customer-link.ts';
 import { isRefusal, type Refused } from '../../../domain/refusal.ts';
-import { withTypographicApostrophes } from '../../../domain/text/apostrophes.ts';
+import { withTypographicApostrophes } from '../../../domain/text/typography.ts';
 import type { Letter } from '../../../mail/document-mail.ts';
 import { type Signing, signatureRequestMail } from '../../../mail/signature-mails.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,10 @@
 import { settingsOf } from '../../../db/account/settings.ts';
-import { findAgencyKeys, findSimulatorRecord, simulatorRecordsIssued, storeSimulatorRecord } from '../../../db/payments/agency.ts';
+import {
+  findAgencyKeys,
+  findSimulatorRecord,
+  simulatorRecordsIssued,
+  storeSimulatorRecord,
+} from '../../../db/payments/agency.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { AGENCY_DAY_SECONDS } from '../../../domain/payments/agency/request-progress.ts';
 import type { Context } from '../../context.ts';

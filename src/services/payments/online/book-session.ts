@@ -1,8 +1,8 @@
 import { lockStoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
+import { applicationsOf, reverseUse } from '../../../db/payments/customer-money.ts';
 import { claimReceipt, lockSession, saveSession } from '../../../db/payments/payment-sessions.ts';
 import { paymentsOf } from '../../../db/payments/payments.ts';
 import { wakePayouts } from '../../../db/payments/payouts.ts';
-import { applicationsOf, reverseUse } from '../../../db/payments/customer-money.ts';
 import type { Claim, Finalized } from '../../../domain/billing/document/document.ts';
 import { withDocuments } from '../../../domain/billing/document/group/document-group.ts';
 import { cents } from '../../../domain/money/cents.ts';

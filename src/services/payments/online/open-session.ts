@@ -8,8 +8,7 @@ import {
 import { inTransaction, type TransactionScope, type Tx } from '../../../db/transaction.ts';
 import { type Claim, isClaim } from '../../../domain/billing/document/document.ts';
 import { cents } from '../../../domain/money/cents.ts';
-import { providerFor } from '../../../domain/payments/choose-provider.ts';
-import { payableOnline } from '../../../domain/payments/online-payment.ts';
+import { payableOnline, providerFor } from '../../../domain/payments/online-payment.ts';
 import { isStillGood, type PaymentSession, SESSION_SECONDS } from '../../../domain/payments/payment-session.ts';
 import type { CustomerLink } from '../../../domain/portal/customer-link.ts';
 import { firstCharacters } from '../../../domain/text/truncate.ts';

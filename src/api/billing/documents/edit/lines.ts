@@ -11,7 +11,7 @@ import {
   vatCodeChoices,
   vatMentionChoices,
 } from '../../../../domain/billing/document/vat/vat-choices.ts';
-import { priceExchange } from '../../../../domain/catalogue/price-exchange-rate.ts';
+import { priceExchange } from '../../../../domain/catalogue/convert-price.ts';
 import { isRefusal, type Refused } from '../../../../domain/refusal.ts';
 import { civilDayOf } from '../../../../domain/time/civil-day.ts';
 import { mentionTextOn } from '../../../../domain/vat/mention-text.ts';

@@ -8,7 +8,7 @@ import { isWithin, keysOf, taxIncluded, totalOf } from '../../../vat/breakdown.t
 import type { VatCategory } from '../../../vat/mention-text.ts';
 import { rateOf, type VatCode } from '../../../vat/vat-code.ts';
 import { isFrench, territoryOf } from '../../../vat/vat-territory.ts';
-import { isCreditable } from '../../credit-note/amount-check.ts';
+import { isCreditable } from '../../credit-note/remaining-credit.ts';
 import {
   type BillingDocument,
   hasLines,

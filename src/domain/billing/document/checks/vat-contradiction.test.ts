@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { lineOf } from '../../../../../test/support/documents/create-line.ts';
-import type { VatMention } from '../../../vat/mention.ts';
+import type { VatMention } from '../../../vat/mention-text.ts';
 import type { LinedDocument } from '../document.ts';
 import type { Line } from '../lines/line.ts';
 import { contradictionOf } from './vat-contradiction.ts';

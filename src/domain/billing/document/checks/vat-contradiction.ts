@@ -1,6 +1,5 @@
 import type { VatContradiction } from '../../../refusal.ts';
-import type { VatMention } from '../../../vat/mention.ts';
-import { mentionTextOn } from '../../../vat/mention-text.ts';
+import { mentionTextOn, type VatMention } from '../../../vat/mention-text.ts';
 import { rateOf } from '../../../vat/vat-code.ts';
 import { type Taxed, vatTreatmentOf } from '../../../vat/vat-treatment.ts';
 import type { BillingDocument } from '../document.ts';
@@ -8,7 +7,7 @@ import { datesOf } from '../document-dates.ts';
 import type { Facts } from '../draft-context.ts';
 import { isDisbursement } from '../lines/line.ts';
 import { type Sources, sourcesOf } from '../sources.ts';
-import { isGoods } from '../turnover/turnover-category.ts';
+import { isGoods } from '../turnover/turnover.ts';
 
 /**
  * How the VAT mention of a document contradicts the VAT codes of its lines; undefined if it does

@@ -3,7 +3,7 @@ import { isProfessional, type Party } from '../../../customers/party.ts';
 import { franchiseRows, rowOn } from '../../../home/threshold-rows.ts';
 import { TEN_THOUSAND } from '../../../money/ten-thousandths.ts';
 import { type RequestFault, requestFaults } from '../../../payments/agency/request-faults.ts';
-import { isPaidOnline, providerFor } from '../../../payments/choose-provider.ts';
+import { isPaidOnline, providerFor } from '../../../payments/online-payment.ts';
 import { civilDayOf } from '../../../time/civil-day.ts';
 import {
   type BillingDocument,

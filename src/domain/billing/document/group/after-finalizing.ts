@@ -1,5 +1,5 @@
 import { minus, plus, taxIncluded, totalOf } from '../../../vat/breakdown.ts';
-import { isAnythingLeft } from '../../credit-note/amount-check.ts';
+import { isAnythingLeft } from '../../credit-note/remaining-credit.ts';
 import {
   type BillingDocument,
   type Claim,

@@ -1,16 +1,43 @@
-import type { Refused } from '../../../refusal.ts';
+import { isRefusal, type Refused } from '../../../refusal.ts';
 import { taxIncluded, totalOf } from '../../../vat/breakdown.ts';
 import { withPlanKept } from '../../advance/planned-advances.ts';
+import { withCurrentDeductions } from '../../invoice/current-deductions.ts';
 import { numberOf } from '../../numbering/number-format.ts';
 import type { NumberFormat } from '../../numbering/series.ts';
 import { missingDetails } from '../checks/missing-details.ts';
 import { unmetRequirements } from '../checks/requirements.ts';
-import { type BillingDocument, type Finalized, isInvoice, type Sealed } from '../document.ts';
+import { type BillingDocument, type Finalized, type Invoice, isInvoice, type Sealed } from '../document.ts';
 import { datesFrom, datesOf } from '../document-dates.ts';
 import type { Facts } from '../draft-context.ts';
 import { seriesOf } from '../kind.ts';
 import { partiesOf } from '../parties.ts';
 import { figuresOf, restToCredit } from '../totals/document-figures.ts';
+import { afterFinalizing } from './after-finalizing.ts';
+import { type DocumentGroup, documentsOf, withDocuments } from './document-group.ts';
+
+/**
+ * Finalizes the group's draft: numbers and freezes it, updates billed and credited amounts on the
+ * documents it descends from, and recomputes the deductions of draft final invoices.
+ */
+export function finalizeInDocumentGroup(
+  group: DocumentGroup,
+  number: NextNumber,
+): DocumentGroup<Finalized> | Refused<'already_finalized' | 'not_finalizable'> {
+  const document = finalize(group.asked.document, group.asked.facts, number);
+  if (isRefusal(document)) return document;
+  const sealed = withDocuments(group, document) as DocumentGroup<Finalized>;
+  const moved = withDocuments(sealed, ...afterFinalizing(document, (id) => sealed.members.get(id)?.document));
+  const documents = documentsOf(moved);
+  return withDocuments(moved, ...documents.filter(isFinalDraft).map((draft) => redrafted(draft, documents)));
+}
+
+const isFinalDraft = (document: BillingDocument): document is Invoice =>
+  isInvoice(document) && document.content.isFinal && !document.sealed;
+
+const redrafted = (draft: Invoice, relatives: readonly BillingDocument[]): Invoice => ({
+  ...withCurrentDeductions(draft, relatives),
+  version: draft.version + 1,
+});
 
 /** The next number of a series: its counter in the civil year, and its format. */
 export type NextNumber = { readonly counter: number; readonly format: NumberFormat; readonly year: number };

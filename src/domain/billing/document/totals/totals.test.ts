@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { lineOf } from '../../../../../test/support/documents/create-line.ts';
+import { cents } from '../../../money/cents.ts';
 import { taxIncluded, totalOf } from '../../../vat/breakdown.ts';
 import type { Line } from '../lines/line.ts';
-import { type Entry, totalsOf } from './totals.ts';
+import { allocateBySign, type Entry, totalsOf } from './totals.ts';
 
 const entry = (lines: readonly Line[], overrides: Partial<Entry> = {}): Entry => ({
   lines,
@@ -149,4 +150,21 @@ test('a document without lines, and a line of quantity zero, have zero amounts',
   assert.deepEqual(totalsOf(entry([], { discount: { mode: 'AMOUNT', amount: 500 } })).breakdown, {});
   const totals = totalsOf(entry([lineOf(0, 500, 'FR_2000'), lineOf(0, 500, 'FR_2000', { taxIncluded: true })]));
   assert.deepEqual(totals.breakdown, { FR_2000: { net: 0, vat: 0 } });
+});
+
+const atTwentyPercent = { part: 2000, whole: 10_000, step: 1 } as const;
+const shared = (vat: number, nets: readonly number[]) => allocateBySign(cents(vat), nets.map(cents), atTwentyPercent);
+
+test('VAT of 0.20 over three lines of 0.33 is 0.07, 0.07 and 0.06', () => {
+  assert.deepEqual(shared(20, [33, 33, 33]), [7, 7, 6]);
+});
+
+test('10.00 sold and 9.99 returned at 20 % have no VAT in total: 2.00 on one line, −2.00 on the other', () => {
+  // By weights alone, an amount of 0 over a sum of 0.01 would leave both lines without VAT.
+  assert.deepEqual(shared(0, [1000, -999]), [200, -200]);
+});
+
+test('an amount over zero lines goes to the first, so that the lines still add up', () => {
+  assert.deepEqual(shared(-1, [0, 0]), [-1, 0]);
+  assert.deepEqual(shared(0, []), []);
 });

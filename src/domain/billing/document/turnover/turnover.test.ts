@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import type { AccountSettings } from '../../../account/settings.ts';
-import { type BilledSum, turnoverOfSums, turnoverWatched } from './turnover.ts';
+import { type BilledSum, isGoods, turnoverCategories, turnoverOfSums, turnoverWatched } from './turnover.ts';
 
 const settings = { currency: 'EUR', vatRegime: 'franchise', zone: 'Europe/Paris' } as AccountSettings;
 const NEW_YEAR_IN_PARIS = Date.UTC(2026, 11, 31, 23, 30) / 1000;
@@ -43,4 +43,21 @@ test('accounts that charge VAT have no threshold, nor have finalized documents',
   const draft = { kind: 'invoice' } as never;
   assert.equal(turnoverWatched(draft, { ...settings, vatRegime: 'normal' } as never, NEW_YEAR_IN_PARIS), undefined);
   assert.equal(turnoverWatched({ kind: 'invoice', sealed: {} } as never, settings, NEW_YEAR_IN_PARIS), undefined);
+});
+
+test('goods bought or made are BIC sales, craft services BIC services, a profession BNC, a disbursement no turnover', () => {
+  assert.deepEqual(turnoverCategories, {
+    sale_of_goods: 'bic_goods',
+    sale_of_manufactured_goods: 'bic_goods',
+    commercial_or_craft_services: 'bic_services',
+    service_delivery: 'bnc',
+    disbursement: undefined,
+  });
+});
+
+test('a line delivers goods if its type is a sale, or if it is marked so', () => {
+  assert.ok(isGoods({ type: 'sale_of_manufactured_goods', deliveryOfGoods: false }));
+  assert.ok(isGoods({ type: 'service_delivery', deliveryOfGoods: true }));
+  assert.ok(!isGoods({ type: 'service_delivery', deliveryOfGoods: false }));
+  assert.ok(!isGoods({ deliveryOfGoods: false }));
 });

@@ -6,6 +6,7 @@ import { type CivilDay, civilDayOf } from '../../../time/civil-day.ts';
 import { minus, type ShareKey, totalOf, withoutDisbursement } from '../../../vat/breakdown.ts';
 import type { BillingDocument } from '../document.ts';
 import { type Kind, kindRow, kinds } from '../kind.ts';
+import type { Line, ProductType } from '../lines/line.ts';
 import { deductedIn } from '../totals/document-figures.ts';
 
 /** The finalized live documents that make up the turnover of an account. */
@@ -50,3 +51,26 @@ export function turnoverOf(document: BillingDocument): Cents {
   const { net } = totalOf(withoutDisbursement(minus(document.totals.breakdown, deductedIn(document))));
   return exchanged(cents(kindRow(document.kind).turnover * net), { rate, step: stepOf(base) });
 }
+
+/**
+ * The turnover category of a sale in a micro-enterprise: sales of goods and commercial services
+ * (BIC, CGI art. 50-0), or professional services (BNC, CGI art. 102 ter). Each has its own
+ * thresholds and contributions.
+ */
+type TurnoverCategory = 'bic_goods' | 'bic_services' | 'bnc';
+
+/** Money paid on behalf of the customer is not turnover, so a disbursement has no category. */
+export const turnoverCategories: Record<ProductType, TurnoverCategory | undefined> = {
+  sale_of_goods: 'bic_goods',
+  sale_of_manufactured_goods: 'bic_goods',
+  commercial_or_craft_services: 'bic_services',
+  service_delivery: 'bnc',
+  disbursement: undefined,
+};
+
+/**
+ * Whether a line delivers goods, which decides between the VAT categories K and AE, G and O: by its
+ * mark, or by its type.
+ */
+export const isGoods = ({ type, deliveryOfGoods }: Pick<Line, 'type' | 'deliveryOfGoods'>): boolean =>
+  deliveryOfGoods || (type !== undefined && turnoverCategories[type] === 'bic_goods');

@@ -1,7 +1,7 @@
 import type { Nature } from '../../../vat/vat-point.ts';
 import type { LinedDocument } from '../document.ts';
 import { isDisbursement } from '../lines/line.ts';
-import { isGoods } from '../turnover/turnover-category.ts';
+import { isGoods } from '../turnover/turnover.ts';
 
 /**
  * Whether a document sells goods, services or both, disbursements aside. Undefined if it sells

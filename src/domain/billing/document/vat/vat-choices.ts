@@ -1,6 +1,6 @@
 import type { AccountSettings } from '../../../account/settings.ts';
 import { billingAddressOf, isProfessional, type Party } from '../../../customers/party.ts';
-import { type VatMention, vatMentions } from '../../../vat/mention.ts';
+import { type VatMention, vatMentions } from '../../../vat/mention-text.ts';
 import { type BasisPoints, rateOf, type VatCode, vatCodes } from '../../../vat/vat-code.ts';
 import { territoryOf, type VatTerritory } from '../../../vat/vat-territory.ts';
 import { contradictionOf } from '../checks/vat-contradiction.ts';

@@ -1,11 +1,10 @@
 import { keysOf, type ShareKey } from '../../../vat/breakdown.ts';
-import type { VatMention } from '../../../vat/mention.ts';
-import { mentionTextOn, type VatCategory } from '../../../vat/mention-text.ts';
+import { mentionTextOn, type VatCategory, type VatMention } from '../../../vat/mention-text.ts';
 import { mentionSaying, type Taxed, type VatTreatment, vatTreatmentOf } from '../../../vat/vat-treatment.ts';
 import { type BillingDocument, hasLines, type LinedDocument } from '../document.ts';
 import { keyOf, type Line } from '../lines/line.ts';
 import type { Sources } from '../sources.ts';
-import { isGoods } from '../turnover/turnover-category.ts';
+import { isGoods } from '../turnover/turnover.ts';
 
 /** The VAT treatment of a line. */
 export const treatmentOfLine = (line: Line, taxed: Taxed): VatTreatment =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { tenThousandths } from '../money/ten-thousandths.ts';
-import { quantityOfTime, unitOfTime } from './time-to-quantity.ts';
+import { quantityOfTime, unitOfTime } from './task-time.ts';
 
 test('50 minutes are 0.8333 hours, 90 are 1.5; an entered quantity takes precedence; without both nothing is billed', () => {
   assert.equal(quantityOfTime({ timeSpent: 50 }, undefined), tenThousandths(0.8333));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { bookedOn, isOver, periodAwaiting } from './closing-time.ts';
-import type { Closure, LastClosed } from './closure.ts';
+import { bookedOn, type Closure, isOver, type LastClosed, periodAwaiting } from './closure.ts';
 import { dayAfter, endsAt, nameOf, periodOf } from './period.ts';
 
 const PARIS = 'Europe/Paris';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { cents } from '../../money/cents.ts';
-import { isAnythingLeft, isCreditable } from './amount-check.ts';
+import { isAnythingLeft, isCreditable } from './remaining-credit.ts';
 
 const of = (net: number, vat: number) => ({ net: cents(net), vat: cents(vat) });
 

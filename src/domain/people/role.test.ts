@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { type Scope, scopes } from '../account/scope.ts';
 import type { KeyRecord } from '../account/stored-key.ts';
-import { keysBeyondRole, scopeBeyondRole } from './keys-beyond-role.ts';
+import { keysBeyondRole, scopeBeyondRole } from './role.ts';
 
 const keyOf = (id: string, granted: readonly Scope[]): { key: KeyRecord } => ({
   key: { id, name: id, scopes: granted, test: false, createdAt: 0 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
-import type { VatMention } from './mention.ts';
-import { vatCategoryOf } from './vat-category.ts';
+import type { VatMention } from './mention-text.ts';
+import { vatCategoryOf } from './vat-treatment.ts';
 
 const selling = (goods: boolean, mention: VatMention) => ({ goods, mention, day: '2026-11-20' });
 
