@@ -1,5 +1,7 @@
+import { canonicalJson } from '../audit/canonical-json.ts';
+import { sha256Hex } from '../audit/chain/chain-link.ts';
+import type { KeptFormat } from '../db/billing/stored-files.ts';
 import type { Attachment } from '../domain/billing/document/attachment.ts';
-import type { Rendered } from './rendering-digest.ts';
 
 /**
  * Members of every archive. Their names are French, because a French tax inspector opens it first.
@@ -71,3 +73,12 @@ const plain = (text: string): string =>
     .replace(/^-+/, '');
 
 const padded = (part: number): string => String(part).padStart(6, '0');
+
+/** The rendering of a document's file. */
+export type Rendered = { readonly format: KeptFormat; readonly locale: string; readonly canceled: boolean };
+
+/** The digest of a rendering in the audit chain: `sha256` is the hex digest of its bytes. */
+export const digestOfRendering = (documentId: string, rendered: Rendered, sha256: string): string => {
+  const { format, locale, canceled } = rendered;
+  return sha256Hex(canonicalJson({ id: documentId, format, locale, canceled, sha256 }));
+};

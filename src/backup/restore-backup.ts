@@ -20,9 +20,8 @@ import {
 } from './backup-format.ts';
 import type { BackupStorage } from './backup-storage.ts';
 import { OPEN } from './data-folder.ts';
-import { type FoundWal, findWal } from './find-wal.ts';
 import { readBackup, type Taken, wholeOf } from './read-backup.ts';
-import { restoreWal, walHmacKey } from './wal-archive.ts';
+import { type FoundWal, findWal, restoreWal, walHmacKey } from './wal-archive.ts';
 import { hashOfMembers, type Listed } from './write-backup.ts';
 
 export type RestoreRequest = {

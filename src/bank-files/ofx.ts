@@ -3,11 +3,10 @@ import { type LeftOut, leftOutCounter } from '../domain/payments/bank/skipped-ro
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
-import { FileTooLong } from './file-too-long.ts';
 import { type OfxListener, readOfxTags } from './ofx-tags.ts';
 import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents, readDay } from './parse-fields.ts';
 import { readXml } from './read-xml.ts';
-import { invalidField, UnreadableFile } from './unreadable-file.ts';
+import { FileTooLong, invalidField, UnreadableFile } from './unreadable-file.ts';
 
 type Members = Map<string, { readonly value: string; readonly at: number }>;
 type Line = BankLine & { readonly kind: string };

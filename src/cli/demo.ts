@@ -14,7 +14,7 @@ import { startServer } from '../http/server/server.ts';
 import { serverCertificate } from '../runtime/certificates/server-certificate.ts';
 import { type CommandContext, openCommandContext } from './command-context.ts';
 import { runAsOperator } from './run-as-operator.ts';
-import { curlCommand } from './serve/curl-command.ts';
+import { curlCommand } from './serve/ready-message.ts';
 import { inWords, language, say } from './terminal/output.ts';
 
 /**

@@ -1,20 +1,39 @@
-import { type Finalized, isCreditNote, isInvoice } from '../domain/billing/document/document.ts';
+import { deliveredTo } from '../domain/billing/document/delivered-to.ts';
+import {
+  type Advance,
+  type CreditNote,
+  type Finalized,
+  type Invoice,
+  isCreditNote,
+  isInvoice,
+  type Legals,
+  type Said,
+} from '../domain/billing/document/document.ts';
 import { textsThat } from '../domain/billing/document/document-texts.ts';
 import type { BillKind } from '../domain/billing/document/kind.ts';
 import { creditsAdvance, sourcesOf } from '../domain/billing/document/sources.ts';
+import type { PaymentMethod } from '../domain/billing/document/terms/payment-terms.ts';
 import { natureSold } from '../domain/billing/document/vat/nature-sold.ts';
+import { billingAddressOf, deliveryAddressOf } from '../domain/customers/party.ts';
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import type { DocumentCurrency } from '../domain/money/currency.ts';
 import { exchangedSet } from '../domain/money/exchange.ts';
 import { fixedRate } from '../domain/money/fixed-parity.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { amountOf, type Breakdown, keysOf, totalOf } from '../domain/vat/breakdown.ts';
+import type { VatCategory } from '../domain/vat/mention-text.ts';
 import { type Nature, vatPointOf } from '../domain/vat/vat-point.ts';
-import { deliveryOf } from './delivery.ts';
-import type { ElectronicInvoice, ElectronicTotals, InvoiceType, NatureCode } from './electronic-invoice.ts';
+import type {
+  Delivery,
+  ElectronicInvoice,
+  ElectronicTotals,
+  InvoiceType,
+  NatureCode,
+  PaymentInstructions,
+  PaymentMeansCode,
+} from './electronic-invoice.ts';
 import { notesOf } from './notes.ts';
-import { buyerOf, sellerOf } from './parties.ts';
-import { paymentOf } from './payment.ts';
+import { buyerOf, postalAddress, sellerOf } from './parties.ts';
 import { type Taxation, withProfile } from './profile.ts';
 import { type Around, type Bill, orderNumberOf, originOf, precedingOf } from './related-documents.ts';
 import { amountDuePerKey, taxationOf } from './vat-taxation.ts';
@@ -119,3 +138,84 @@ function taxInEuros({ code, base, rate }: DocumentCurrency, rest: Breakdown): Ce
   const vat = keysOf(rest).map((key) => amountOf(rest, key).vat);
   return sum(exchangedSet({ net: totalOf(rest).net, vat }, { rate: exact, step: 1 }).vat);
 }
+
+/**
+ * BT-72 and BG-15: the delivery stated on the document. An intra-community supply must state date
+ * and place (BR-IC-11, BR-IC-12): by default the day of issue and the billing address.
+ */
+function deliveryOf(
+  bill: Finalized<Invoice | Advance | CreditNote>,
+  {
+    zone,
+    nature,
+    categories,
+  }: { readonly zone: string; readonly nature: Nature; readonly categories: readonly VatCategory[] },
+): Delivery | undefined {
+  const { content, sealed } = bill;
+  const { customer } = sealed;
+  const isWithinUnion = categories.includes('K');
+  const at = content.timeline.deliveryAt ?? (isWithinUnion ? sealed.emittedAt : undefined);
+  const known = content.deliveryAddress ?? (customer && deliveryAddressOf(customer));
+  const stated = isWithinUnion ? known : deliveredTo(bill, customer, nature);
+  const address = stated ?? (isWithinUnion && customer ? billingAddressOf(customer) : undefined);
+  if (at === undefined && !address) return undefined;
+  return { ...(at !== undefined && { on: civilDayOf(at, zone) }), ...(address && { address: postalAddress(address) }) };
+}
+
+/**
+ * BG-16. EN 16931 allows one payment means: a transfer if offered with a known account, otherwise
+ * the first one offered. The text lists all of them. Undefined if the document lists none.
+ */
+function paymentOf({ legals, bank, currency }: Said, number: string): PaymentInstructions | undefined {
+  const { paymentMethods } = legals;
+  const [first] = paymentMethods;
+  if (first === undefined) return undefined;
+  const method = bank && paymentMethods.includes('transfer') ? 'transfer' : first;
+  const needsAccount = method === 'transfer' || method === 'direct_debit';
+  const code = needsAccount && !bank ? NOT_DEFINED : codeOf(method, currency.code === 'EUR');
+  return {
+    code,
+    text: paymentMethods.map((each) => nameOfMethod(each, legals)).join(', '),
+    reference: number,
+    ...(bank &&
+      needsAccount && {
+        account: {
+          iban: bank.iban,
+          ...(bank.bic && { bic: bank.bic }),
+          ...(bank.holder && { holder: bank.holder }),
+        },
+      }),
+  };
+}
+
+const NOT_DEFINED: PaymentMeansCode = '1';
+
+const codeOf = (method: PaymentMethod, inEuros: boolean): PaymentMeansCode =>
+  method === 'transfer' && inEuros ? '58' : codes[method];
+
+const codes: Record<PaymentMethod, PaymentMeansCode> = {
+  transfer: '30',
+  direct_debit: '59',
+  credit_card: '48',
+  cheque: '20',
+  universal_employment_service_cheque: '20',
+  cash: '10',
+  paypal: '68',
+  stripe: '68',
+  other: NOT_DEFINED,
+};
+
+const nameOfMethod = (method: PaymentMethod, { otherPaymentMethod }: Legals): string =>
+  method === 'other' ? otherPaymentMethod?.trim() || names.other : names[method];
+
+const names: Record<PaymentMethod, string> = {
+  transfer: 'Virement',
+  direct_debit: 'Prélèvement',
+  credit_card: 'Carte bancaire',
+  cheque: 'Chèque',
+  universal_employment_service_cheque: 'Chèque emploi service universel',
+  cash: 'Espèces',
+  paypal: 'PayPal',
+  stripe: 'Stripe',
+  other: 'Autre moyen',
+};

@@ -1,7 +1,11 @@
+import type { ClaimKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { GivenUpReason } from '../domain/events/endpoint.ts';
-import { type Letter, paragraph } from './document-mail.ts';
+import type { CurrencyCode } from '../domain/money/currency.ts';
+import type { PaymentNotice } from '../domain/payments/payment-notice.ts';
+import { documentName, type Letter, paragraph } from './document-mail.ts';
 import { escaped } from './escape-html.ts';
+import { formatAmount, formatDay } from './format-values.ts';
 import { words } from './locales/index.ts';
 
 /** The mail to the owner about a disabled webhook. */
@@ -110,4 +114,56 @@ export function chainHeadsMail(facts: { day: string; heads: string }, locale: Lo
   const texts = words[locale].auditHeads;
   const content = [paragraph(texts.opening), paragraph(...facts.heads.trimEnd().split('\n'))];
   return { subject: texts.subject(facts.day), content: content.join('\n') };
+}
+
+/** A notice about a recurring invoice. `at` is Unix seconds, on the day of the occurrence. */
+export type RecurringNotice =
+  | { why: 'unmet'; at: number; zone: string; isPaused: boolean }
+  | { why: 'missed'; count: number }
+  | { why: 'unsent'; number: string };
+
+/**
+ * The mail to the owner about a recurring invoice left as a draft, many missed ones, or one that
+ * could not be mailed.
+ */
+export function recurringInvoiceMail(
+  notice: RecurringNotice,
+  { customer, locale }: { customer: string; locale: Locale },
+): Letter {
+  const messages = words[locale].recurringNotice;
+  const texts = {
+    unmet: () => {
+      const { at, zone, isPaused } = notice as Extract<RecurringNotice, { why: 'unmet' }>;
+      return [
+        messages.unmet(customer, formatDay(at, zone, locale)),
+        ...(isPaused ? [messages.paused] : []),
+        messages.remedy,
+      ];
+    },
+    missed: () => [
+      messages.missed((notice as Extract<RecurringNotice, { why: 'missed' }>).count, customer),
+      messages.remedy,
+    ],
+    unsent: () => [messages.unsent((notice as Extract<RecurringNotice, { why: 'unsent' }>).number, customer)],
+  }[notice.why]();
+  return { subject: messages.subject[notice.why](customer), content: texts.map((text) => paragraph(text)).join('\n') };
+}
+
+type PaymentFacts = PaymentNotice & { kind: ClaimKind; number: string; customer: string; currency: CurrencyCode };
+
+/**
+ * The mail to the owner about money that no document could take, paid online or by the Urssaf, or
+ * reclaimed by the customer's bank.
+ */
+export function unappliedMoneyMail(
+  { why, amount, currency, kind, number, customer }: PaymentFacts,
+  locale: Locale,
+): Letter {
+  const messages = words[locale].onlinePayment[why];
+  const document = documentName(kind, number, locale);
+  const opening = messages.opening(document, customer, formatAmount(amount, currency, locale));
+  return {
+    subject: messages.subject(document),
+    content: [opening, messages.remedy].map((text) => paragraph(text)).join('\n'),
+  };
 }

@@ -19,7 +19,7 @@ import type { Caller } from '../services/caller.ts';
 import { callTool, type ToolAnswer } from './call-tool.ts';
 import { type Tool, toolsFor } from './tool.ts';
 import { failureOf } from './tool-error.ts';
-import { toolListing } from './tool-listing.ts';
+import { answerSchema, parametersSchema } from './tool-schema.ts';
 
 /**
  * Milliseconds a client may cache the tool list: it only changes with the version of the service.
@@ -71,7 +71,7 @@ export type Beside = {
   dress: (server: Server) => void;
 };
 
-export type McpServerOptions = {
+type McpServerOptions = {
   tools: readonly Tool[];
   services: AppServices;
   version: string;
@@ -161,4 +161,32 @@ function toolResult(body: Record<string, unknown>, { answering }: Pick<McpCall, 
   const text = JSON.stringify(body);
   answering?.(2 * text.length);
   return { structuredContent: body, content: [{ type: 'text', text }] };
+}
+
+/** A tool as `tools/list` shows it. Built once: it is the same for every caller. */
+function toolListing(tool: Tool): ListedTool {
+  const known = listed.get(tool) ?? made(tool);
+  listed.set(tool, known);
+  return known;
+}
+
+const listed = new WeakMap<Tool, ListedTool>();
+
+function made(tool: Tool): ListedTool {
+  const reads = tool.scope.endsWith(':read');
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: parametersSchema(tool.parameters) as ListedTool['inputSchema'],
+    outputSchema: answerSchema(tool.face.output) as NonNullable<ListedTool['outputSchema']>,
+    annotations: {
+      title: tool.title,
+      readOnlyHint: reads,
+      destructiveHint: !reads && (tool.face.destructive ?? false),
+      idempotentHint: reads || (tool.face.idempotent ?? false),
+      // It only acts on this account.
+      openWorldHint: false,
+    },
+  };
 }

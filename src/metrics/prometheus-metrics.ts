@@ -1,9 +1,7 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { type InstallationGauges, installationGauges } from './installation-gauges.ts';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { InstallationFigures, MetricsRecorder, ProcessFigures } from './metrics.ts';
-import { processGauges } from './process-gauges.ts';
 
-export type MetricsOptions = {
+type MetricsOptions = {
   readonly version: string;
   readonly role: string;
   readonly process: () => ProcessFigures;
@@ -125,5 +123,125 @@ function heldLook(gauges: InstallationGauges, look: MetricsOptions['installation
     lookedAt = performance.now();
     looking = once();
     return looking;
+  };
+}
+
+/** Sets the gauges, or removes them if the values are unknown: a frozen age would look healthy. */
+type InstallationGauges = (now: InstallationFigures | undefined) => void;
+
+/** Gauges of the installation. */
+function installationGauges(registry: Registry): InstallationGauges {
+  const registers = [registry];
+  const byLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'] as const, registers });
+  const gauge = (name: string, help: string) => settable(new Gauge({ name, help, registers }));
+  const oldest = byLane('facturier_work_oldest_seconds', 'How long the oldest job of a queue has been due.');
+  const late = byLane('facturier_work_late_seconds', 'Age of the oldest job that indicates a problem.');
+  const due = byLane('facturier_work_due', 'Due jobs of a queue that have not run yet, of all accounts.');
+  const labelNames = ['program', 'version'] as const;
+  const age = new Gauge({
+    name: 'facturier_release_age_seconds',
+    help: 'Time since the running version of PostgreSQL or Node was released.',
+    ...{ labelNames, registers },
+  });
+  const behind = new Gauge({
+    name: 'facturier_release_rounds_behind',
+    help: 'Scheduled security releases of PostgreSQL since then.',
+    ...{ labelNames, registers },
+  });
+  const answers = gauge('facturier_database_answers', 'Whether PostgreSQL answered this process.');
+  const backup = gauge('facturier_backup_age_seconds', 'Time since the last backup made from this data folder.');
+  const verified = gauge(
+    'facturier_verify_age_seconds',
+    'Time since the last full verification from this data folder.',
+  );
+  const findings = gauge('facturier_verify_findings', 'Findings of the last verification.');
+  const rates = gauge('facturier_rates_age_seconds', 'Time since the date of the latest reference rates.');
+  const certificate = gauge('facturier_certificate_seconds', 'Time until the HTTPS certificate expires.');
+  return (now) => {
+    for (const each of [oldest, late, due]) each.reset();
+    for (const { lane, ...work } of now?.work ?? []) {
+      oldest.set({ lane }, work.oldestSeconds);
+      late.set({ lane }, work.lateAfterSeconds);
+      due.set({ lane }, work.due);
+    }
+    for (const each of [age, behind]) each.reset();
+    for (const { program, version, ageSeconds, roundsBehind } of now?.releases ?? []) {
+      age.set({ program, version }, ageSeconds);
+      if (roundsBehind !== undefined) behind.set({ program, version }, roundsBehind);
+    }
+    answers(now?.databaseAnswers ? 1 : 0);
+    backup(now?.backupSeconds);
+    verified(now?.verifySeconds);
+    findings(now?.verifyFindings);
+    rates(now?.ratesSeconds);
+    certificate(now?.certificateSeconds);
+  };
+}
+
+const settable =
+  (gauge: Gauge) =>
+  (value: number | undefined): void =>
+    value === undefined ? gauge.remove() : gauge.set(value);
+
+/** Gauges of a process; returns a function that sets them. */
+function processGauges(
+  registry: Registry,
+  { version, role }: { readonly version: string; readonly role: string },
+): (now: ProcessFigures) => void {
+  const registers = [registry];
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers });
+  const byLane = (name: string, help: string) => new Gauge({ name, help, labelNames: ['lane'] as const, registers });
+  new Gauge({
+    name: 'facturier_build_info',
+    help: 'Running versions: always 1.',
+    labelNames: ['version', 'role', 'node'] as const,
+    registers,
+  }).set({ version, role, node: process.versions.node }, 1);
+  const open = gauge('facturier_connections_open', 'Connections of this process to PostgreSQL.');
+  const idle = gauge('facturier_connections_idle', 'Idle connections.');
+  const most = gauge('facturier_connections_most', 'Maximum connections of this process.');
+  const waiting = gauge('facturier_connections_waiting', 'Requests and jobs waiting for a connection.');
+  const oldest = byLane(
+    'facturier_lane_oldest_seconds',
+    'How long the oldest entry of a queue in this process has waited.',
+  );
+  const inLane = byLane(
+    'facturier_lane_waiting',
+    'Entries waiting in a queue of this process; prints: documents waiting for a PDF.',
+  );
+  const heads = gauge(
+    'facturier_heads_waiting_seconds',
+    'How long the oldest signed last entry of an audit trail has waited to be written outside the database.',
+  );
+  const journal = gauge(
+    'facturier_heads_bytes',
+    'Bytes of the log of last audit trail entries (audit/heads.jsonl), compacted from 2 MiB on.',
+  );
+  const inUse = gauge('facturier_replica_in_use', 'Whether the replica of READ_DATABASE_URL is in use.');
+  const lag = gauge('facturier_replica_lag_seconds', 'Maximum lag of the replica.');
+  const stray = new Counter({
+    name: 'facturier_stray_failures_total',
+    help: 'Uncaught errors: each is a bug.',
+    registers,
+  });
+  let counted = 0;
+  return ({ connections, lanes, strayFailures, headsSeconds, headsBytes, replica }) => {
+    open.set(connections.open);
+    idle.set(connections.idle);
+    most.set(connections.most);
+    waiting.set(connections.waiting);
+    for (const { lane, ...figures } of lanes) {
+      oldest.set({ lane }, figures.oldestSeconds);
+      inLane.set({ lane }, figures.waiting);
+    }
+    heads.set(headsSeconds);
+    journal.set(headsBytes);
+    if (replica) inUse.set(replica.isInUse ? 1 : 0);
+    else inUse.remove();
+    // A frozen age would look healthy.
+    if (replica?.lagSeconds === undefined) lag.remove();
+    else lag.set(replica.lagSeconds);
+    stray.inc(strayFailures - counted);
+    counted = strayFailures;
   };
 }

@@ -1,8 +1,9 @@
+import * as z from 'zod';
+import { mapInTimeSlices } from '../limits/time-slices.ts';
 import { compiled } from '../schemas/validation/compiled.ts';
 import type { Reply } from '../services/context.ts';
 import { FileAnswer } from './file-answer.ts';
 import type { Operation } from './operation.ts';
-import { type Page, pageOf } from './paged-answer.ts';
 
 /**
  * The answer of an operation, checked against its schema: a value (serialized when sent), the
@@ -58,3 +59,57 @@ export const jsonOf = ({ value, json }: Answer): string | undefined =>
   json ?? (value === undefined ? undefined : JSON.stringify(value));
 
 const answered = (head: Head, body: Body): Answer => ({ ...head, ...body }) as Answer;
+
+/** A page that is checked entry by entry, yielding to other requests. */
+type Page = {
+  /** The page, parsed by its schema. */
+  readonly checked: () => Promise<unknown>;
+  /** The page as JSON; of each entry only its text is kept. */
+  readonly written: () => Promise<string>;
+};
+
+/** Entries checked and serialized in one step. */
+const ENTRIES_AT_ONCE = 25;
+
+/**
+ * The result of an operation as a page if it is built or checked entry by entry; otherwise
+ * undefined.
+ */
+function pageOf(output: z.ZodType, { body, entries: given }: Reply<unknown>): Page | undefined {
+  const { docs, ...rest } = body as { docs?: unknown };
+  if (!(docs instanceof Array) || (!given && docs.length <= ENTRIES_AT_ONCE)) return undefined;
+  const schemas = schemasOf(output);
+  if (!schemas) {
+    if (given) throw new Error('entries of an answer that is not a page');
+    return undefined;
+  }
+  const { entry: schema, around } = schemas;
+  const builders: readonly (() => unknown)[] = given ?? docs.map((doc) => () => doc);
+  return {
+    checked: async () => ({
+      docs: await mapInTimeSlices(builders, (build) => schema.parse(build())),
+      ...(around.parse(rest) as object),
+    }),
+    written: async () => {
+      const entries = await mapInTimeSlices(builders, (build) => JSON.stringify(schema.parse(build())));
+      const end = JSON.stringify(around.parse(rest)).slice(1);
+      return `{"docs":[${entries.join(',')}]${end === '}' ? '' : ','}${end}`;
+    },
+  };
+}
+
+type Schemas = { readonly entry: z.ZodType; readonly around: z.ZodType };
+
+/** The schemas of a page's entries and of the rest; undefined if the answer is not a page. */
+function schemasOf(output: z.ZodType): Schemas | undefined {
+  const known = pages.get(output);
+  if (known) return known;
+  if (!(output instanceof z.ZodObject) || Object.keys(output.shape)[0] !== 'docs') return undefined;
+  const { docs, ...around } = output.shape;
+  if (!(docs instanceof z.ZodArray)) return undefined;
+  const made = { entry: compiled(docs.element as z.ZodType), around: compiled(z.object(around)) };
+  pages.set(output, made);
+  return made;
+}
+
+const pages = new WeakMap<z.ZodType, Schemas>();

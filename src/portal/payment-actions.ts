@@ -1,8 +1,11 @@
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { Cents } from '../domain/money/cents.ts';
+import type { CurrencyCode } from '../domain/money/currency.ts';
 import type { PaymentProvider, PaymentSession } from '../domain/payments/payment-session.ts';
-import { writtenIn } from '../pdf/layout/number-format.ts';
-import { type Html, html } from './html.ts';
+import type { Transfer } from '../domain/payments/transfer.ts';
+import { epcDrawing, epcPayload } from '../pdf/layout/epc-qr-code.ts';
+import { type Written, writtenIn } from '../pdf/layout/number-format.ts';
+import { drawn, type Html, html } from './html.ts';
 import type { PageWords } from './locales/fr.ts';
 import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
@@ -57,4 +60,21 @@ export function standInPage(
 <form method="post" action="${address}/try"><input type="hidden" name="session" value="${id}"><input type="hidden" name="locale" value="${locale}">
 ${choice('paid', tryPaid, 'primary')}${choice('pending', tryPending, '')}${choice('failed', tryFailed, 'danger')}</form></main>`;
   return writtenPage({ locale, title: standIn, body, serviceName });
+}
+
+/**
+ * The transfer details of the amount due, with a QR code for banking apps. A tap selects a whole
+ * value; the copy script adds buttons.
+ */
+export function transferBlock(
+  { bank, amount, reference }: Transfer,
+  { words, written, currency }: { words: PageWords; written: Written; currency: CurrencyCode },
+): Html {
+  const payload = currency === 'EUR' ? epcPayload(bank, amount, reference) : undefined;
+  const copied = (label: string, value: string): Html | false =>
+    value.trim() !== '' && html`<dt>${label}</dt><dd><span class="copy">${value}</span></dd>`;
+  return html`<section class="block transfer"><h2>${words.byTransfer}</h2><p class="small quiet">${words.transferHint}</p>
+<dl class="pairs left" data-copy="${words.copy}" data-copied="${words.copied}">${copied(words.holder, bank.holder)}${copied('IBAN', bank.iban.replace(/\s+/g, ''))}${copied('BIC', bank.bic)}
+${copied(words.reference, reference)}${copied(words.amount, written.money(amount))}</dl>
+${payload && html`<figure class="code" role="img" aria-label="${words.scan(written.money(amount))}">${drawn(epcDrawing(payload))}</figure>`}</section>`;
 }

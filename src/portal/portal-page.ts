@@ -14,7 +14,7 @@ import { inEveryLanguage } from './in-every-language.ts';
 import type { PageWords } from './locales/fr.ts';
 import { pageWords } from './locales/index.ts';
 import { type WrittenPage, writtenPage } from './page-layout.ts';
-import { transferBlock } from './transfer-details.ts';
+import { transferBlock } from './payment-actions.ts';
 
 /** A document in the portal's list; amounts are tax-included cents of its currency. */
 type Listed = {

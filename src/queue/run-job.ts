@@ -4,8 +4,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { retryAfterFailure } from '../domain/queue/retry-delay.ts';
 import type { Job, JobContext } from './job.ts';
 import type { RunningJob } from './running-jobs.ts';
-import { settleOrReduce } from './settle-individually.ts';
-import { settleWithRetry } from './settle-with-retry.ts';
+import { settleOrReduce, settleWithRetry } from './settle-outcome.ts';
 
 /**
  * Runs one job, has its outcome written (with the next claim if the job says so, otherwise at

@@ -13,7 +13,7 @@ import type { AppServices } from '../services/app-dependencies.ts';
 import { freeSlots, type Track } from './capacity.ts';
 import type { Job } from './job.ts';
 import { logUnsettledJob, settleInOwnTransaction } from './run-job.ts';
-import { isPermanentWriteError, settleOrReduce } from './settle-individually.ts';
+import { isPermanentWriteError, settleOrReduce } from './settle-outcome.ts';
 
 /**
  * Maximum jobs claimed per track in one turn: the next turn is a moment away, and jobs may have

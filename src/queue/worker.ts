@@ -1,19 +1,18 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Logger } from 'pino';
-import type { LeasedJob } from '../db/job-queue.ts';
+import { JOBS_CHANNEL, type LeasedJob } from '../db/job-queue.ts';
 import { throttleMs } from '../domain/queue/throttle.ts';
 import type { MetricsRecorder } from '../metrics/metrics.ts';
 import type { AppServices } from '../services/app-dependencies.ts';
 import { capacityOf, isAsking, rest, type Track, takeWaitingTracks } from './capacity.ts';
 import { claimOnReachableNodes } from './claim-reachable-nodes.ts';
 import type { Job } from './job.ts';
-import { listenForJobs } from './listen-for-jobs.ts';
-import { pollLoop } from './poll-loop.ts';
 import { renewLeases } from './renew-leases.ts';
 import { runJob } from './run-job.ts';
 import { createRunningJobs, runningJob } from './running-jobs.ts';
 import { settleEach } from './settle-and-claim.ts';
-import { isPermanentWriteError } from './settle-individually.ts';
+import { isPermanentWriteError } from './settle-outcome.ts';
+import { wakeUpSignal } from './wake-up-signal.ts';
 
 /** Milliseconds between polls for jobs that become due by time. */
 const POLL_MS = 1_000;
@@ -31,7 +30,7 @@ export type WorkerOptions = {
 };
 
 /** A running worker; `stop` lets running jobs end, then aborts them, and settles all of them. */
-export type QueueWorker = { readonly stop: () => Promise<void> };
+type QueueWorker = { readonly stop: () => Promise<void> };
 
 /**
  * Runs the due jobs of these queues for every account until stopped. Each turn writes the last
@@ -113,3 +112,95 @@ const logTrouble =
   (log: Logger) =>
   (error: unknown): void =>
     log.error({ err: error }, 'jobs could not be claimed or settled');
+
+/** Milliseconds before a failed turn is retried. */
+const RETRY_MS = 1_000;
+
+/**
+ * Runs turns in sequence until stopped: at once if the last one reported more work, otherwise when
+ * woken or after `pollMs`. A failed turn is logged and retried a second later.
+ */
+function pollLoop(
+  turn: () => Promise<boolean>,
+  { pollMs, onTrouble }: { pollMs: number; onTrouble: (error: unknown) => void },
+): { wake: () => void; stop: () => Promise<void> } {
+  const bell = wakeUpSignal();
+  let stopped = false;
+  const work = async (): Promise<void> => {
+    while (!stopped) {
+      try {
+        if (!(await turn())) await bell.rung(pollMs);
+      } catch (error) {
+        onTrouble(error);
+        await bell.rung(RETRY_MS, { only: 'time' });
+      }
+    }
+  };
+  const working = work();
+  return {
+    wake: bell.ring,
+    stop: async () => {
+      stopped = true;
+      bell.ring();
+      await working;
+    },
+  };
+}
+
+/** Milliseconds before a lost connection is reopened, and to open one. */
+const RECONNECT_MS = 1_000;
+const CONNECT_MS = 5_000;
+const OPTIONS = { application_name: 'facturier jobs', keepAlive: true, connectionTimeoutMillis: CONNECT_MS };
+
+/**
+ * Calls `wake` with the queue whenever a job is announced (LISTEN), over a dedicated connection
+ * that is reopened if lost; and without a queue after each reconnect, because announcements in
+ * between were missed.
+ */
+function listenForJobs(
+  connection: pg.ClientConfig,
+  wake: (lane?: string) => void,
+  log: Pick<Logger, 'warn'>,
+): { stop: () => Promise<void> } {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  const again = (error: unknown): void => {
+    if (stopped || timer) return;
+    log.warn({ err: error }, 'lost the connection for job notifications; reconnecting');
+    timer = setTimeout(() => {
+      timer = undefined;
+      void open();
+    }, RECONNECT_MS);
+  };
+  const open = async (): Promise<void> => {
+    const opened = new pg.Client({ ...connection, ...OPTIONS });
+    client = opened;
+    let isLost = false;
+    const lost = (error?: unknown): void => {
+      if (isLost || stopped) return;
+      isLost = true;
+      void opened.end().catch(() => {});
+      again(error);
+    };
+    opened.on('error', lost);
+    opened.on('end', lost);
+    opened.on('notification', ({ payload }) => wake(payload));
+    try {
+      await opened.connect();
+      await opened.query(`listen ${JOBS_CHANNEL}`);
+      wake();
+    } catch (error) {
+      lost(error);
+    }
+  };
+  const opening = open();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await opening;
+      await client?.end().catch(() => {});
+    },
+  };
+}

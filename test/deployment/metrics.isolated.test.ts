@@ -20,7 +20,7 @@ const CUSTOMER = {
   billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
 };
 const MONITORING = fileURLToPath(new URL('../../docs/operating/monitoring/', import.meta.url));
-const STATUS = fileURLToPath(new URL('../../src/cli/status/process-checks.ts', import.meta.url));
+const STATUS = fileURLToPath(new URL('../../src/cli/status/status.ts', import.meta.url));
 
 /** Constructed figures of a process and an installation. */
 const standing: { now: ProcessFigures; installation: () => Promise<InstallationFigures> } = {

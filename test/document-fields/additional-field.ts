@@ -86,7 +86,7 @@ export const SKIPPED_BY_COPIES: Skipping = {
 const SKIPPING: readonly Skipping[] = [
   SKIPPED_BY_COPIES,
   {
-    file: 'src/pdf/layout/document-facts.ts',
+    file: 'src/pdf/layout/document-layout.ts',
     from: "typeof printed === 'object').flatMap",
     to: "typeof printed === 'object').filter(({ field }) => (field as string) !== 'siteReference').flatMap",
     test: RULES_TEST,

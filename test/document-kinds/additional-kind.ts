@@ -38,7 +38,7 @@ export const NAMED_IN_QUICK_FOLDERS = [
   'src/einvoice/related-documents.ts',
   'src/einvoice/requirements.ts',
   'src/mail/document-mail.ts',
-  'src/pdf/layout/document-facts.ts',
+  'src/pdf/layout/document-layout.ts',
   'src/pdf/layout/tables.ts',
   'src/schemas/billing/document/document-type.ts',
   'src/schemas/events/event-type.ts',
@@ -47,7 +47,7 @@ export const NAMED_IN_QUICK_FOLDERS = [
 
 /** Such files in the other folders. */
 const NAMED_ELSEWHERE = [
-  'src/cli/developer/trigger/document-events.ts',
+  'src/cli/developer/trigger/triggers-by-type.ts',
   'src/schemas/billing/document/document-to-json.ts',
   'src/schemas/billing/document/totals-to-json.ts',
   'src/services/billing/drafts/create-draft.ts',

@@ -4,9 +4,8 @@ import { type Reading, readRows, type SheetRow } from '../../csv/read-rows.ts';
 import { countRepairedRows } from '../../csv/repair-quotes.ts';
 import { type CsvColumns, completedBy } from '../../domain/payments/bank/csv-columns.ts';
 import { BANK_LINES_MAX } from '../../domain/payments/bank/statement.ts';
-import { FileTooLong } from '../file-too-long.ts';
 import { type DecimalMark, decimalMarkOf } from '../parse-fields.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
+import { FileTooLong, UnreadableFile } from '../unreadable-file.ts';
 import { accountNamedIn, ibanIn, isPendingHeading } from './account-sections.ts';
 import { areHeaders, detectColumns, isDataRow, isDay, placeOfDay } from './detect-columns.ts';
 

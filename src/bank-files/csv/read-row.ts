@@ -13,7 +13,6 @@ import { asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from 
 import { invalidField } from '../unreadable-file.ts';
 import type { CsvTable } from './open-csv.ts';
 import type { FeeLine } from './signed-amounts.ts';
-import { isTotalRow } from './total-rows.ts';
 
 export type InRow = FeeLine & {
   readonly account: string;
@@ -23,7 +22,7 @@ export type InRow = FeeLine & {
   /** The text begins with a status: "En attente - VIR CLIENT". */
   readonly saysUnbooked: boolean;
 };
-export type NoLine = { readonly reason: LeftOutReason | 'blank'; readonly status?: string; readonly label?: string };
+type NoLine = { readonly reason: LeftOutReason | 'blank'; readonly status?: string; readonly label?: string };
 
 /** The sums of the earlier rows of the same account. */
 export type SumsOf = (account: string, currency: string) => { readonly out: number; readonly into: number };
@@ -37,7 +36,7 @@ type Row = {
   readonly isDated: boolean;
 };
 
-export type RowContext = {
+type RowContext = {
   readonly columns: CsvColumns;
   readonly marks: CsvTable['marks'];
   readonly flags: readonly Flag[];
@@ -100,7 +99,7 @@ function statusOf(cell: string, label: string): NoLine | undefined {
 const STATUS_SHOWN = 60;
 
 /** A status column ("Booked", "Cancelled"); `place` is 0-based. */
-export type Flag = { readonly place: number; readonly header: string; readonly status: RowStatus };
+type Flag = { readonly place: number; readonly header: string; readonly status: RowStatus };
 
 export const flagsIn = (headers: readonly string[]): readonly Flag[] =>
   headers.flatMap((header, place) => {
@@ -215,3 +214,47 @@ const saysOut = (cell: string): boolean =>
   );
 /** Characters of a cell that are examined. */
 const OUT_MAX = 200;
+
+/** Words that occur next to "Total" in a summary row and next to "Solde" in a balance row. */
+const TOTAL_BESIDE =
+  /^(des|du|de|la|le|les|d|l|mouvements?|operations?|debits?|credits?|debiteurs?|crediteurs?|general|generale|generaux|periode|mois|annee|releve|compte|page|transactions?|movements?|of|the|all|grand|report|in|out|period|month|statement|account|entrees?|sorties?|recettes?|depenses?|en|eur|euros?|au|a|cumule|cumules|nombre|money|paid|amount|received|sent|montant|montants|sous|journee|jour|janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|may|june|july|august|september|october|november|december|1er|premier|\d[\d.,/ -]*)$/;
+const BALANCE_BESIDE =
+  /^(initial|initiale|final|finale|precedent|precedente|ancien|nouveau|reporte|report|a|au|le|du|de|la|en|d|l|debut|fin|ouverture|cloture|periode|compte|compta|comptable|crediteur|debiteur|crediteurs|debiteurs|disponible|opening|closing|previous|brought|carried|forward|balance|start|end|starting|ending|of|the|on|as|at|eur|euros?|mois|jour|releve|compte|courant|votre|your|account|actuel|current|available|anterieur|theorique|reel|vom|am|per|zum|alter|neuer|janvier|fevrier|mars|avril|mai|juin|juillet|aout|septembre|octobre|novembre|decembre|january|february|march|april|may|june|july|august|september|october|november|december|1er|premier|\d[\d.,/-]*)$/;
+const BALANCE =
+  /^(?:solde|soldes|saldo|balance|kontostand|anfangssaldo|endsaldo|saldovortrag|anfangsbestand|endbestand)$/;
+/** A balance brought forward, without the word. */
+const CARRIED = /^(?:report a nouveau|report|a reporter|(?:balance )?(?:brought|carried) forward)$/;
+const TOTAL = /^(?:total|totaux|sous-total|sous-totaux|subtotal|totals|summe|suma|totale|gesamtsumme|zwischensumme)$/;
+const HAS_ONE = /tota|summe|suma|sold|saldo|balance|report|forward|kontostand|bestand/i;
+/** Words of a label that are examined. */
+const WORDS_MAX = 12;
+
+type Sums = { readonly out: Cents | number; readonly into: Cents | number };
+
+/**
+ * Whether a row is a total or a balance: it has a date and an amount, but no money moved. A
+ * purchase at TOTAL ENERGIES is a line. "Total" alone counts only if the amount equals the sum of
+ * the rows before.
+ */
+function isTotalRow(label: string, amounts: Sums, before: Sums): boolean {
+  if (!HAS_ONE.test(label)) return false;
+  const words = label
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[\s:;,'’()€]+/)
+    .filter(Boolean)
+    .slice(0, WORDS_MAX);
+  const isTotal =
+    words.some((word) => TOTAL.test(word)) && words.every((word) => TOTAL.test(word) || TOTAL_BESIDE.test(word));
+  const isBalance =
+    words.some((word) => BALANCE.test(word)) && words.every((word) => BALANCE.test(word) || BALANCE_BESIDE.test(word));
+  if (CARRIED.test(words.join(' '))) return true;
+  if (!isTotal && !isBalance) return false;
+  if (words.length > 1) return true;
+  const net = before.into - before.out;
+  const { out, into } = amounts;
+  if (out !== 0 && into !== 0) return true;
+  const said = into - out;
+  return before.into + before.out > 0 && [net, before.into, before.out, -before.out].includes(said);
+}

@@ -6,8 +6,7 @@ import { EVERY_EVENT } from '../../domain/events/endpoint.ts';
 import { PAGE_LIMIT_MAX } from '../../schemas/lists/list-query.ts';
 import { CommandError, inWords, language, say, UsageError } from '../terminal/output.ts';
 import { type ApiClientOptions, type Asking, openApiClient } from './api-client.ts';
-import { eventBefore, readEventFeed } from './event-feed.ts';
-import { lineOf } from './feed-event.ts';
+import { eventBefore, lineOf, readEventFeed } from './event-feed.ts';
 import { parseEventTypes } from './listen.ts';
 
 type Options = ApiClientOptions & { json?: boolean };

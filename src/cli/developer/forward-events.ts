@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { webhookHeaders } from '../../audit/secrets/webhook-signature.ts';
 import { ATTEMPT_MS_MAX, type Post, postEvent } from '../../jobs/events/post-webhook.ts';
-import type { FeedEvent } from './feed-event.ts';
+import type { FeedEvent } from './event-feed.ts';
 import { localOnlyAgent } from './local-receiver.ts';
 
 /**

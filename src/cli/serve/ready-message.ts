@@ -1,6 +1,5 @@
 import type { ServerCertificate } from '../../runtime/certificates/server-certificate.ts';
 import { printFully } from '../terminal/output.ts';
-import { curlCommand } from './curl-command.ts';
 import type { FirstKeys } from './first-account.ts';
 
 /**
@@ -72,3 +71,24 @@ export function welcome(
   ];
   return printFully(options, json, words.join('\n'));
 }
+
+/**
+ * One curl line that works when pasted, whatever the paths: with the key and the certificate
+ * authority.
+ */
+export function curlCommand(
+  { authorityFile, key }: { authorityFile: string | undefined; key: string },
+  asked: readonly string[],
+): string {
+  return [
+    'curl',
+    ...(authorityFile ? ['--cacert', quoted(authorityFile)] : []),
+    ...['-H', quoted(`Authorization: Bearer ${key}`)],
+    ...asked.map((word) => (PLAIN.test(word) ? word : quoted(word))),
+  ].join(' ');
+}
+
+/** Words a shell reads unquoted. */
+const PLAIN = /^[\w./:=-]+$/;
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

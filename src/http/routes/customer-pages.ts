@@ -6,14 +6,13 @@ import { isDrawnSignature } from '../../domain/billing/estimate/signature-eviden
 import type { Refusal } from '../../domain/refusal.ts';
 import type { CustomerOperation } from '../../pipeline/customer-operation.ts';
 import { type FormFaults, runCustomerOperation } from '../../pipeline/run-customer-operation.ts';
-import { COPY_SCRIPT } from '../../portal/copy-script.ts';
 import { documentPage } from '../../portal/document-page.ts';
 import { type Closed, linkRefusedPage } from '../../portal/link-refused-page.ts';
 import type { WrittenPage } from '../../portal/page-layout.ts';
 import { standInPage } from '../../portal/payment-actions.ts';
 import { portalPage } from '../../portal/portal-page.ts';
+import { COPY_SCRIPT, DRAW_SCRIPT } from '../../portal/scripts.ts';
 import type { Said } from '../../portal/signature-actions.ts';
-import { DRAW_SCRIPT } from '../../portal/signature-script.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { PATH_TO_COME } from '../../services/mail/compose-mail.ts';
 import type { CustomerContext } from '../../services/portal/customer-context.ts';

@@ -1,17 +1,19 @@
+import type { Logger } from 'pino';
+import { settingsOf } from '../../db/account/settings.ts';
 import { bytesOf, FileAltered } from '../../db/billing/stored-files.ts';
 import { type JobOutcome, type LeasedJob, queueJob } from '../../db/job-queue.ts';
 import { type MailToSend, mailToSend, settleMail } from '../../db/mail/mail-queue.ts';
-import { inTransaction } from '../../db/transaction.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
 import { withoutSecrets } from '../../domain/mail/redact-links.ts';
 import { afterSending } from '../../domain/mail/sending-result.ts';
 import { lanes } from '../../domain/queue/queues.ts';
+import { undeliveredMail } from '../../mail/owner-notices.ts';
 import type { Job, JobContext } from '../../queue/job.ts';
-import { settleOrReduce } from '../../queue/settle-individually.ts';
-import { settleWithRetry } from '../../queue/settle-with-retry.ts';
+import { settleOrReduce, settleWithRetry } from '../../queue/settle-outcome.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { isStillToRemind } from '../../services/billing/reminders/remind-customer.ts';
+import { queueMail } from '../../services/mail/queue-mail.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
-import { reportUndelivered } from './report-undelivered.ts';
 import { type MailFault, SENDING_MS_MAX, type SmtpClient, type SmtpResult } from './smtp-client.ts';
 
 export type MailJobOptions = { post: SmtpClient; sendingMs?: number; lane?: Job['lane'] };
@@ -115,4 +117,37 @@ async function settle(due: LeasedJob, turn: JobContext, { mail, posted, at }: Re
   const isMine = await settleWithRetry(due, turn, () => settleOrReduce(due, became, { log, write }));
   if (isMine && fault !== 'no_longer_due') turn.watch?.mailed(outcome.state);
   if (isMine && outcome.state === 'waiting') log.info({ mail: id, fault, status }, 'a mail will be retried later');
+}
+
+/**
+ * Reports an undelivered mail to the owner by mail, in the transaction that gives it up, and to the
+ * log. A mail to the owner themselves is only logged: a mail about it to the same address would not
+ * arrive either.
+ */
+async function reportUndelivered(
+  services: AppServices,
+  tx: Tx,
+  { id, mail, answer }: { id: string; mail: MailToSend; answer: string | undefined },
+  log: Logger,
+): Promise<void> {
+  const refused = mail.content.recipients.filter(({ state }) => state === 'refused').map(({ address }) => address);
+  if (refused.length === 0) return;
+  tx.afterCommit(() =>
+    log.warn({ mail: id, account: tx.accountId, answer }, 'a mail could not be delivered to all recipients'),
+  );
+  if (mail.purpose !== 'document' && mail.purpose !== 'reminder') return;
+  const { settings } = await settingsOf(tx);
+  const { email } = settings.emitter;
+  if (!email || refused.includes(email)) return;
+  const { locale } = settings.defaults;
+  const letter = undeliveredMail({ subject: mail.content.subject, addresses: refused, answer }, locale);
+  const context = {
+    tx,
+    now: services.now(),
+    newId: services.newId,
+    mail: services.environment.mail,
+    quotas: services.environment.quotas,
+  };
+  // If the mail limit is reached, only the log has it.
+  await queueMail(context, { purpose: 'notice', test: false, to: [email], ...letter, locale, settings });
 }

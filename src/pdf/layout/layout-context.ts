@@ -22,7 +22,7 @@ export type LayoutContext = {
   readonly zone: string;
   /** Whether the customer buys as a professional. */
   readonly professional: boolean;
-  /** Whether lines are shown tax included (`shows-tax-included.ts`). */
+  /** Whether lines are shown tax included (`taxed-lines.ts`). */
   readonly withTax: boolean;
   readonly dates: Dates;
   readonly words: Words;

@@ -8,7 +8,7 @@ import { vatPointOf } from '../../domain/vat/vat-point.ts';
 import { fr, type Words } from '../locales/fr.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { Mention } from './printed-document.ts';
-import { soldLines } from './sold-lines.ts';
+import { soldLines } from './taxed-lines.ts';
 
 /**
  * The legal mentions of a document (docs/rules/mentions.md): in French as required by law, followed

@@ -8,9 +8,9 @@ import { stepOf } from '../../domain/money/currency.ts';
 import { amountOf, keysOf, rateOfKey, type ShareKey, taxIncluded } from '../../domain/vat/breakdown.ts';
 import { disbursementText } from '../../domain/vat/mention-text.ts';
 import { personalServiceNames } from '../locales/personal-service-names.ts';
-import { isTaxed } from './is-taxed.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { ColumnKey, PrintedLine, PrintedLines } from './printed-document.ts';
+import { isTaxed } from './taxed-lines.ts';
 
 /**
  * The lines of a document and their running sums: tax included if all were entered so, otherwise

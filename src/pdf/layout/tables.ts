@@ -15,10 +15,10 @@ import {
   taxIncluded,
   totalOf,
 } from '../../domain/vat/breakdown.ts';
-import { isTaxed } from './is-taxed.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { writtenIn } from './number-format.ts';
 import type { PrintedTable } from './printed-document.ts';
+import { isTaxed } from './taxed-lines.ts';
 
 /**
  * Base and VAT per rate (CGI ann. II art. 242 nonies A, I 11°). A single rate is stated in the

@@ -3,9 +3,9 @@ import { type Cents, cents, sum } from '../../domain/money/cents.ts';
 import { amountOf, keysOf, rateOfKey, taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { isCanceled, takenBack } from './cancellation.ts';
 import { dueAtIssue } from './due-at-issue.ts';
-import { isTaxed } from './is-taxed.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { Labelled, PrintedTotal } from './printed-document.ts';
+import { isTaxed } from './taxed-lines.ts';
 
 /**
  * From the sum of the lines down to the main amount. Lines shown tax included are summed tax

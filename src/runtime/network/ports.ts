@@ -1,8 +1,8 @@
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { StartupError } from '../../startup-error.ts';
 
 /** The port being opened, by the name of its setting. */
-export type PortSetting = 'PORT' | 'HTTP_PORT' | 'METRICS_PORT';
+type PortSetting = 'PORT' | 'HTTP_PORT' | 'METRICS_PORT';
 
 /**
  * Listens and returns the opened port (for port 0 the one the system chose). Refuses, naming the
@@ -58,3 +58,52 @@ const notHere = (host: string) => ({
   fr: `${host} n’est pas une adresse de cette machine. Écrivez 127.0.0.1 (cette machine seule) ou 0.0.0.0 (tout le réseau).`,
   en: `${host} is not an address of this machine. Write 127.0.0.1 (this machine only) or 0.0.0.0 (the whole network).`,
 });
+
+/** Ports opened before anything else, for servers started later. */
+export type ReservedPorts = { readonly [port in PortSetting]?: Server };
+
+/**
+ * Opens the service's ports while the process is still root (ports below 1024), and before creating
+ * a database, account or key for a service that could not listen. Connections are closed until the
+ * servers take over. Port 0 is chosen later. A process that does not answer requests (`answers`
+ * false) only opens its metrics port. Refuses as `listen` does.
+ */
+export async function reservePorts(
+  {
+    host,
+    port,
+    httpPort,
+    metrics,
+  }: { host: string; port: number; httpPort: number; metrics?: { port?: number; host: string } },
+  { answers }: { answers: boolean },
+): Promise<ReservedPorts> {
+  const held: { [port in PortSetting]?: Server } = {};
+  const wanted: readonly Wanted[] = [
+    ...(answers
+      ? ([
+          ['PORT', port, host],
+          ['HTTP_PORT', httpPort, host],
+        ] as const)
+      : []),
+    ['METRICS_PORT', metrics?.port ?? 0, metrics?.host ?? host],
+  ];
+  for (const [setting, port, host] of wanted) {
+    if (port === 0) continue;
+    const holder = createServer((socket) => socket.destroy());
+    try {
+      await listen(holder, { port, host, setting });
+    } catch (error) {
+      letGo(held);
+      throw error;
+    }
+    held[setting] = holder;
+  }
+  return held;
+}
+
+type Wanted = readonly [setting: PortSetting, port: number, host: string];
+
+/** Closes ports that no server took over; the others close with their servers. */
+export function letGo(held: ReservedPorts): void {
+  for (const holder of Object.values(held)) holder.close();
+}

@@ -1,7 +1,9 @@
 import { closeSync, constants, fchownSync, fstatSync, openSync, readdirSync } from 'node:fs';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { databaseUser, prepareDataFolder } from '../cluster/cluster-location.ts';
 import { replaceableParentFolder } from './path-access.ts';
-import type { MachineUser } from './system-user.ts';
+import { type MachineUser, startedByRoot } from './system-user.ts';
 
 const { O_RDONLY, O_NOFOLLOW, O_DIRECTORY, O_NONBLOCK } = constants;
 
@@ -60,4 +62,17 @@ function opened(path: string): { number: number; isFolder: boolean } | undefined
     }
   }
   return undefined;
+}
+
+/**
+ * Creates the backup folder while the process is still root and gives it to the new user if it is
+ * empty. A non-empty folder is left alone and must already be writable. Otherwise the folder is
+ * created when needed.
+ */
+export async function prepareBackupFolder(folder: string, dataFolder: string): Promise<void> {
+  if (!startedByRoot()) return;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) return;
+  const user = await databaseUser(await prepareDataFolder(dataFolder)).catch(() => undefined);
+  if (user) changeOwner(folder, user);
 }

@@ -2,7 +2,7 @@ import type { Claim, Finalized } from '../../domain/billing/document/document.ts
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import type { PaymentNotice } from '../../domain/payments/payment-notice.ts';
 import { withTypographicApostrophes } from '../../domain/text/typography.ts';
-import { unappliedMoneyMail } from '../../mail/payment-mail.ts';
+import { unappliedMoneyMail } from '../../mail/owner-notices.ts';
 import type { Context } from '../context.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { themeOf } from '../themes/find-theme.ts';

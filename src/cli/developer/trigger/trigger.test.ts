@@ -7,7 +7,7 @@ import { shapeOf } from '../../../schemas/events/event-description.ts';
 import { type EventType, eventTypes } from '../../../schemas/events/event-type.ts';
 import { CommandError, UsageError } from '../../terminal/output.ts';
 import { callInProcess } from '../api-client.ts';
-import { type FeedEvent, subjectOf } from '../feed-event.ts';
+import { type FeedEvent, subjectOf } from '../event-feed.ts';
 import { plan, provoke } from './trigger.ts';
 
 // `facturier trigger`, type by type: each event is triggered through the operations and read from

@@ -3,7 +3,7 @@ import type { Facts } from '../../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../../domain/billing/document/parties.ts';
 import { withTypographicApostrophes } from '../../../domain/text/typography.ts';
 import { startOfDay } from '../../../domain/time/civil-day.ts';
-import { type RecurringNotice, recurringInvoiceMail } from '../../../mail/recurring-invoice-mail.ts';
+import { type RecurringNotice, recurringInvoiceMail } from '../../../mail/owner-notices.ts';
 import type { Context } from '../../context.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 

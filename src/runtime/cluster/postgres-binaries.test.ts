@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { newerSystemBinaries, systemBinaries } from './system-binaries.ts';
+import { newerSystemBinaries, systemBinaries } from './postgres-binaries.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { test } from 'vitest';
 import { cents } from '../domain/money/cents.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
 import { priceText, quantityText } from './format-figures.ts';
-import { pricingOf } from './line-pricing.ts';
+import { pricingOf } from './lines.ts';
 
 test('2.5 days at 600.00 are 1,500.00: the entered price is used', () => {
   assert.deepEqual(priced(2.5, { net: 150_000, unit: 60_000 }), { price: '600.00', base: undefined, adjustments: [] });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import { parseSamples } from './fetch-metrics.ts';
-import { processChecks } from './process-checks.ts';
+import { processChecks } from './status.ts';
 
 const TEXT = `# HELP facturier_request_seconds Requests.
 # TYPE facturier_request_seconds histogram
