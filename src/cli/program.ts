@@ -8,12 +8,8 @@ import { booksCommands } from './books/commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { shardCommands } from './database/shard-commands.ts';
 import { developerCommands } from './developer/commands.ts';
-import {
-  isLockTimeout,
-  isNodeUnreachable,
-  LOCK_TIMEOUT_MESSAGE,
-  nodeUnreachableMessage,
-} from './errors/database-errors.ts';
+import { isLockTimeout, LOCK_TIMEOUT_MESSAGE } from './errors/lock-timeout.ts';
+import { isNodeUnreachable, nodeUnreachableMessage } from './errors/node-unreachable.ts';
 import { unexpected } from './errors/unexpected-error.ts';
 import type { Sort } from './import-export/import.ts';
 import { keysCommands } from './keys/commands.ts';

@@ -11,7 +11,7 @@ import {
   shardPlacementOf,
 } from '../../db/sharding/shard-placement.ts';
 import type { CommandContext } from '../command-context.ts';
-import { nodeUnreachableMessage } from '../errors/database-errors.ts';
+import { nodeUnreachableMessage } from '../errors/node-unreachable.ts';
 import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 
 export type MoveOptions = { json?: boolean; account?: string; to?: string; balance?: boolean };

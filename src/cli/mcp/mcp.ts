@@ -80,7 +80,7 @@ async function mcpBridge(given: Given): Promise<void> {
 }
 
 /** Writes to the assistant's log. */
-export const say = (text: TranslatedText): void => void process.stderr.write(`facturier mcp: ${inWords(text)}\n`);
+const say = (text: TranslatedText): void => void process.stderr.write(`facturier mcp: ${inWords(text)}\n`);
 
 const failed = (error: unknown): TranslatedText => {
   const { message } = error as Error;

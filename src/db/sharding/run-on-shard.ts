@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { NO_ACCOUNT } from '../row-security.ts';
 import type { TransactionScope } from '../tx.ts';
 import type { NodeMonitor, Visit } from './node-monitor.ts';
+import { isShardMoved } from './shard-moved-error.ts';
 import { nodeMonitorOf } from './sharded-pools.ts';
 
 /** Attempts for a transaction whose account is moving to another node. */
@@ -38,14 +39,3 @@ const visitFor = (nodes: NodeMonitor, { accountId, about = [] }: TransactionScop
   if (about === 'answering') return nodes.enterAnswering();
   return about === 'all' ? nodes.enterAll() : nodes.enter(...about);
 };
-
-/**
- * Whether a transaction failed because its account was just moving to another node: a retry finds
- * it there. A cached plan for a removed shard reports a missing table, and placement errors have
- * no code of their own.
- */
-export function isShardMoved(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
-  if (code === '42P01') return /_\d{6,}" does not exist/.test(message);
-  return code === 'XX000' && /shard|placement/i.test(message);
-}

@@ -1,7 +1,7 @@
 import { FileAltered } from '../../db/billing/stored-files.ts';
 import { isConnectionLost } from '../../db/connections/connection-lost.ts';
 import { ObjectStoreUnreachable } from '../../db/object-storage/object-store.ts';
-import { isShardMoved } from '../../db/sharding/run-on-shard.ts';
+import { isShardMoved } from '../../db/sharding/shard-moved-error.ts';
 import { ConcurrencyLimitError } from '../../limits/concurrency-limiter.ts';
 import type { HttpRefusal } from './http-refusal.ts';
 

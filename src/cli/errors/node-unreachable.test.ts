@@ -1,15 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { isLockTimeout, isNodeUnreachable } from './database-errors.ts';
-
-test('a lock timeout or an account moved meanwhile asks for a retry; a bug does not', () => {
-  const failed = (code: string, words: string, of = { severity: 'ERROR' }) =>
-    Object.assign(new Error(words), { code, ...of });
-  assert.ok(isLockTimeout(failed('57014', 'canceling statement due to statement timeout')));
-  assert.ok(isLockTimeout(failed('42P01', 'relation "billing.document_102013" does not exist')));
-  assert.ok(!isLockTimeout(failed('42P01', 'relation "billing.dokument" does not exist')));
-  assert.ok(!isLockTimeout(Object.assign(new Error('canceling'), { code: '57014' })), 'said by nobody of PostgreSQL');
-});
+import { isNodeUnreachable } from './node-unreachable.ts';
 
 test('an unreachable node is distinguished from the database and other errors: the command names the machine', () => {
   const failed = (of: { code?: string; severity?: string }, words: string) => Object.assign(new Error(words), of);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'vitest';
-import { isShardMoved } from './run-on-shard.ts';
+import { isShardMoved } from './shard-moved-error.ts';
 
 test('errors caused by an account move are distinguished from others: only those are retried automatically', () => {
   const told = (code: string, message: string) => isShardMoved(Object.assign(new Error(message), { code }));
