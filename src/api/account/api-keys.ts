@@ -14,7 +14,16 @@ import {
   successorOf,
 } from '../../domain/account/stored-key.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { ApiKeyForm, ApiKeyJson, expiryOf, keyToJson, NewApiKeyJson, RotationForm, KeyRequestJson, keyRequestToJson } from '../../schemas/account/api-key.ts';
+import {
+  ApiKeyForm,
+  ApiKeyJson,
+  expiryOf,
+  KeyRequestJson,
+  keyRequestToJson,
+  keyToJson,
+  NewApiKeyJson,
+  RotationForm,
+} from '../../schemas/account/api-key.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listing, yesOrNo } from '../../schemas/lists/list-query.ts';

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { countProducts, listProducts as readProducts, findProduct, insertProduct, lockProduct, deleteProduct as removeProduct, updateProduct as writeProduct } from '../../db/catalogue/products.ts';
+import {
+  countProducts,
+  findProduct,
+  insertProduct,
+  lockProduct,
+  listProducts as readProducts,
+  deleteProduct as removeProduct,
+  updateProduct as writeProduct,
+} from '../../db/catalogue/products.ts';
 import { productFrom, productRefusals } from '../../domain/catalogue/product.ts';
 import { stepOf } from '../../domain/money/currency.ts';
 import { isRefusal } from '../../domain/refusal.ts';

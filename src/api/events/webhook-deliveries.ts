@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { listAttempts } from '../../db/events/delivery-attempts.ts';
-import { countEventsInPeriod, replayEvent, replayPeriod, EVENTS_KEPT_SECONDS, recordEndpointEvent } from '../../db/events/events.ts';
+import {
+  countEventsInPeriod,
+  EVENTS_KEPT_SECONDS,
+  recordEndpointEvent,
+  replayEvent,
+  replayPeriod,
+} from '../../db/events/events.ts';
 import { findEndpoint, lockEndpoint } from '../../db/events/webhook-endpoints.ts';
 import { type Endpoint, EVERY_EVENT, REPLAY_MAX } from '../../domain/events/endpoint.ts';
 import type { Refused } from '../../domain/refusal.ts';

@@ -1,17 +1,24 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { documentSums, partsOfDocuments } from '../../db/billing/document-sums.ts';
-import { type ListedPayment, listPaymentsOfAccount, type PaymentCursor, type PaymentFilter, paymentSums, paymentsOf } from '../../db/payments/payments.ts';
+import {
+  type ListedPayment,
+  listPaymentsOfAccount,
+  type PaymentCursor,
+  type PaymentFilter,
+  paymentSums,
+  paymentsOf,
+} from '../../db/payments/payments.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { bookedIn, bookedInAccount } from '../../schemas/billing/document/document-list.ts';
-import { day } from '../../schemas/fields/timestamp.ts';
+import { billingTypeOf } from '../../schemas/billing/document/document-type.ts';
 import { type CurrencyCodeJson, currencyCode, paymentMethod } from '../../schemas/fields/enumerations.ts';
 import { id, idOf, idOr } from '../../schemas/fields/id.ts';
+import { day } from '../../schemas/fields/timestamp.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import {
   listedMode,
@@ -23,7 +30,7 @@ import {
   yesOrNo,
 } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
-import { ListedPaymentJson, PaymentTotalsJson, PaymentJson, paymentToJson } from '../../schemas/payments/payment.ts';
+import { ListedPaymentJson, PaymentJson, PaymentTotalsJson, paymentToJson } from '../../schemas/payments/payment.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { filterFrom as documentsFrom } from '../../services/billing/lists/list-query.ts';

@@ -7,8 +7,8 @@ import { paidOnline, whyNotPayableOnline } from '../../domain/payments/online-pa
 import { moneySources } from '../../domain/payments/unapplied-money.ts';
 import { addDays, startOfDay } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { day } from '../../schemas/fields/timestamp.ts';
 import { id, idOr } from '../../schemas/fields/id.ts';
+import { day } from '../../schemas/fields/timestamp.ts';
 import { listing, yesOrNo } from '../../schemas/lists/list-query.ts';
 import {
   OnlinePaymentJson,

@@ -2,11 +2,20 @@ import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { lockCategory, readBoard } from '../../db/projects/categories.ts';
 import { keepCustomer } from '../../db/projects/project-customers.ts';
-import { countProjects, listProjects as readProjects, projectTotals, findProject, insertProject, lockProjectToDelete, recordsOfProject, deleteProject as removeProject } from '../../db/projects/projects.ts';
+import {
+  countProjects,
+  findProject,
+  insertProject,
+  lockProjectToDelete,
+  projectTotals,
+  listProjects as readProjects,
+  recordsOfProject,
+  deleteProject as removeProject,
+} from '../../db/projects/projects.ts';
 import { columnOrder } from '../../db/projects/ranks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
 import { cents } from '../../domain/money/cents.ts';
-import { type Project, type ProjectDetails, noWork } from '../../domain/projects/project.ts';
+import { noWork, type Project, type ProjectDetails } from '../../domain/projects/project.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { worded } from '../../schemas/fields/enum-schema.ts';
 import { id, idOf, idOr } from '../../schemas/fields/id.ts';

@@ -4,7 +4,14 @@ import { timeOnDocuments } from '../../db/billing/billed-time.ts';
 import { lockBoard } from '../../db/projects/categories.ts';
 import { recordsOfProject } from '../../db/projects/projects.ts';
 import { taskOrder } from '../../db/projects/ranks.ts';
-import { countTasks, listTasks as readTasks, findTask, insertTask, lockTask, deleteTask as removeTask } from '../../db/projects/tasks.ts';
+import {
+  countTasks,
+  findTask,
+  insertTask,
+  lockTask,
+  listTasks as readTasks,
+  deleteTask as removeTask,
+} from '../../db/projects/tasks.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
 import { TASKS_PER_PROJECT_MAX } from '../../domain/projects/project.ts';
 import { priorities, type Task, type TaskDetails } from '../../domain/projects/task.ts';

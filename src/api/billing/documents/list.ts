@@ -6,8 +6,14 @@ import { isCreditKind } from '../../../domain/billing/document/kind.ts';
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { BillingInListJson } from '../../../schemas/billing/document/document-json.ts';
+import {
+  BillingRowJson,
+  BillingTotalsJson,
+  bookedIn,
+  bookedInAccount,
+  rowToJson,
+} from '../../../schemas/billing/document/document-list.ts';
 import { insideToJson } from '../../../schemas/billing/document/document-to-json.ts';
-import { BillingRowJson, rowToJson, BillingTotalsJson, bookedIn, bookedInAccount } from '../../../schemas/billing/document/document-list.ts';
 import type { CurrencyCodeJson } from '../../../schemas/fields/enumerations.ts';
 import { yesOrNo } from '../../../schemas/lists/list-query.ts';
 import { pageSchema } from '../../../schemas/lists/page.ts';

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { settingsOf } from '../../../db/account/settings.ts';
 import { findContact, lockContact } from '../../../db/customers/customers.ts';
-import { type AgencyCustomer, findAgencyCustomer, forgetAgencyCustomer, storeAgencyCustomer } from '../../../db/payments/agency.ts';
+import {
+  type AgencyCustomer,
+  findAgencyCustomer,
+  forgetAgencyCustomer,
+  storeAgencyCustomer,
+} from '../../../db/payments/agency.ts';
 import { registrationOf } from '../../../domain/payments/agency/agency-registration-data.ts';
 import { registrationDraftOf } from '../../../domain/payments/agency/registration-draft.ts';
 import { birthDayFault } from '../../../domain/payments/agency/registration-faults.ts';
@@ -9,7 +14,13 @@ import { type AgencyError, statusOfCode } from '../../../domain/payments/agency/
 import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { idOr } from '../../../schemas/fields/id.ts';
-import { AgencyCustomerJson, agencyCustomerToJson, AgencyRegistrationForm, AgencyRegistrationDraftJson, registrationDraftToJson } from '../../../schemas/payments/agency/registration.ts';
+import {
+  AgencyCustomerJson,
+  AgencyRegistrationDraftJson,
+  AgencyRegistrationForm,
+  agencyCustomerToJson,
+  registrationDraftToJson,
+} from '../../../schemas/payments/agency/registration.ts';
 import type { Context } from '../../../services/context.ts';
 import { agencyForAccount } from '../../../services/payments/agency/agency-for-account.ts';
 import type { Answered } from '../../../services/payments/agency/agency-messages.ts';

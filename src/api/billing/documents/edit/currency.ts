@@ -9,9 +9,9 @@ import { isBefore } from '../../../../domain/time/civil-day.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import { CurrencyRatesJson, currencyRatesToJson } from '../../../../schemas/billing/currency-rates.ts';
 import { currencyRate } from '../../../../schemas/billing/document/document-input.ts';
-import { day } from '../../../../schemas/fields/timestamp.ts';
 import { currencyCode } from '../../../../schemas/fields/enumerations.ts';
 import { idOr } from '../../../../schemas/fields/id.ts';
+import { day } from '../../../../schemas/fields/timestamp.ts';
 import { answeredAs } from '../../../../schemas/tool-definition.ts';
 import {
   type ApiDocumentKind,
