@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/read-config.ts';
 const read = (path: string): string => readFileSync(path, 'utf8');
 const DOCKERFILE = read('deploy/Dockerfile');
 const COMPOSE = ['deploy/compose.yaml', 'deploy/compose.postgres.yaml'] as const;
-const PAGE = read('docs/deployment/container.md');
+const PAGE = read('docs/operating/container.md');
 
 /** Variables of Node and of the system, which the table of settings does not list. */
 const OF_THE_SYSTEM = new Set(['NODE_ENV', 'LANG', 'TZ', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
