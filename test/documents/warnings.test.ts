@@ -116,9 +116,9 @@ const cases: Record<WarningName, Case> = {
     name: 'two lines with text and no price',
     message: {
       fr: withNoBreakSpaces(
-        'Ligne 2 (« Frais de port ») : prix de 0,00 ; ligne 3 (« Audit, devis, réunions de lancement et v… ») : prix de 0,00. Donnez un prix, sauf si c’est gratuit.',
+        'Ligne 2 (« Frais de port ») : prix de 0,00 ; ligne 3 (« Audit, devis, réunions de lancement et v… ») : prix de 0,00. Donnez un prix, sauf si la ligne est gratuite.',
       ),
-      en: 'Line 2 (“Frais de port”): the price is 0.00; line 3 (“Audit, devis, réunions de lancement et v…”): the price is 0.00. Give a price, unless it is free.',
+      en: 'Line 2 (“Frais de port”): the price is 0.00; line 3 (“Audit, devis, réunions de lancement et v…”): the price is 0.00. Give a price, unless the line is free.',
     },
     lines: [2, 3],
     async draft(b) {
@@ -165,9 +165,9 @@ const cases: Record<WarningName, Case> = {
     name: 'a discount above its base, on a line and on the document without disbursements',
     message: {
       fr: withNoBreakSpaces(
-        'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR ; tout le document : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR. La remise est limitée à ce montant. Réduisez-la.',
+        'Ligne 1 (« Formation ») : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR ; tout le document : remise de 100,01\u00a0EUR, supérieure au montant de 100,00\u00a0EUR. La remise est limitée à ce montant. Réduisez la remise.',
       ),
-      en: 'Line 1 (“Formation”): the discount of 100.01 EUR exceeds the 100.00 EUR it applies to; the whole document: the discount of 100.01 EUR exceeds the 100.00 EUR it applies to. The discount is limited to that amount. Reduce it.',
+      en: 'Line 1 (“Formation”): the discount of 100.01 EUR exceeds the 100.00 EUR it applies to; the whole document: the discount of 100.01 EUR exceeds the 100.00 EUR it applies to. The discount is limited to that amount. Reduce the discount.',
     },
     lines: [1],
     async draft(b) {
