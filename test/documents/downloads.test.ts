@@ -103,17 +103,14 @@ test('the printed content is also available as text: seller address, legal menti
   assert.equal((await asked({}, live)).refused, 'document_not_found');
 });
 
-test('the preview of a finalized document is rendered once, and again when its theme changes', async () => {
+test('the preview of a finalized document is the same each time, and shows a cancellation', async () => {
   const { id } = await books.finalized(books.invoice(customer));
-  const drawn = async () => ((await service.call('preview-billing', { path: { id } })).file as FileAnswer).bytes;
-  const [first, second, third] = [await drawn(), await drawn(), await drawn()];
-  assert.deepEqual(second, first);
-  assert.ok(second === third, 'the very same bytes were at hand');
-  const draft = await books.invoice(customer);
-  const ofDraft = async () => ((await service.call('preview-billing', { path: draft })).file as FileAnswer).bytes;
-  assert.ok((await ofDraft()) !== (await ofDraft()), 'a draft is drawn each time');
+  const drawn = async () =>
+    ((await service.call('preview-billing', { path: { id } })).file as FileAnswer).bytes.toString();
+  const first = await drawn();
+  assert.equal(await drawn(), first);
   await books.done('cancel-invoice', id);
-  assert.notEqual((await drawn()).toString(), first.toString(), 'a canceled one says so');
+  assert.notEqual(await drawn(), first);
 });
 
 test('the standalone electronic invoice has the same number and total in both syntaxes', async () => {
