@@ -5,7 +5,7 @@ import type { MeasurementName, Options } from '../options.ts';
 import { type Finding, median, toldOf } from '../report.ts';
 import { shuffled } from '../seed/seed-accounts.ts';
 
-/** Documents listed: pages are taken at random from so many, the newest. */
+/** The lists show random pages of the newest documents, this many. */
 const LISTED = 45_000;
 /** Documents read repeatedly. */
 const READ = 5_000;

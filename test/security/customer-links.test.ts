@@ -6,8 +6,8 @@ import { newPerson } from '../people/people-fixtures.ts';
 import { type Books, booksOf } from '../support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 
-// Whoever has a customer's link can sign as the customer. So only callers who may write documents
-// may see it.
+// A link of a customer lets its holder sign as that customer. Therefore only callers with write
+// access to documents may see it.
 
 const readScopes = scopes.filter((scope) => scope.endsWith(':read'));
 let service: ServiceOverHttps;

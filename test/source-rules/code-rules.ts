@@ -132,7 +132,7 @@ export const codeRules: readonly Rule[] = [
   },
 ];
 
-/** The files with the types of what is hashed, signed and added to an audit chain. */
+/** Files whose types are hashed, signed and added to an audit chain. */
 const SEALED = [
   'src/domain/billing/document/document.ts',
   'src/domain/payments/payment.ts',

@@ -14,7 +14,7 @@ export async function makeSharedCertificates(): Promise<void> {
   for (const name of sharedNames) process.env[settingOf(name)] = JSON.stringify(await testCertificate());
 }
 
-/** One of them. A test file that runs by itself creates its own. */
+/** The shared certificate with this name. Without a shared one, creates a new certificate. */
 export async function sharedCertificate(name: (typeof sharedNames)[number]): Promise<TestCertificate> {
   const made = process.env[settingOf(name)];
   return made ? JSON.parse(made) : testCertificate();

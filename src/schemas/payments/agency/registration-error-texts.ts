@@ -13,7 +13,7 @@ export const registrationErrorTexts: Readonly<Record<RegistrationError, AgencyTe
     name: { fr: 'Inconnu des impôts', en: 'Unknown to the tax office' },
     means: {
       fr: 'Les impôts ne trouvent personne avec ce nom, cette date et ce lieu de naissance.',
-      en: 'The tax office finds nobody with this name, date of birth and place of birth.',
+      en: 'The tax office does not know a person with this name, date of birth and place of birth.',
     },
     remedy: {
       fr: `Comparez l’état civil avec un avis d’impôt du client (nom de naissance, prénoms, lieu), ${AGAIN.fr}`,
