@@ -20,6 +20,7 @@ export function generateClient(description: Json): Readonly<Record<'operations' 
     ].join('\n'),
     schemas: [
       WRITTEN,
+      '// One line for each schema of the API. They refer to each other, so they are one file.',
       ...namedIn(described, description).map((name) => `export type ${name} = ${typeOf(schemas[name])};`),
       '',
     ].join('\n'),
