@@ -71,7 +71,7 @@ export const userJourney = journey({
     await page.getByText('Cours de référence de la BCE du 27 février 2026.').waitFor();
     assert.equal(await rate.inputValue(), '1,0856');
     await currency.selectOption('CNH');
-    await page.getByText('La BCE ne publie pas de cours pour cette devise.').waitFor();
+    await page.getByText('La BCE ne publie pas de cours pour cette devise. Écrivez le taux convenu.').waitFor();
     await currency.selectOption('EUR');
     await page.getByRole('button', { name: 'Terminé' }).click();
     await page.getByText('3 306,96 €').first().waitFor();
