@@ -210,8 +210,8 @@ const newerDatabase = (name: string) => ({
 });
 
 const olderThanBaseline = (name: string, first: string) => ({
-  fr: `cette base s’arrête à la migration ${name} ; cette version de Facturier reprend à ${first}. Démarrez une fois la version 0.1, qui met la base à jour, puis celle-ci (docs/operating/upgrades.md dit comment l’obtenir). Rien n’a été changé.`,
-  en: `this database stops at migration ${name}; this version of Facturier continues from ${first}. Start version 0.1 once, which brings the database up to date, then this one (docs/operating/upgrades.md says how to get it). Nothing was changed.`,
+  fr: `cette base s’arrête à la migration ${name} ; cette version de Facturier reprend à ${first}. Démarrez une fois la version 0.1, qui met la base à jour, puis celle-ci (docs/fr/host/upgrade.md dit comment l’obtenir). Rien n’a été changé.`,
+  en: `this database stops at migration ${name}; this version of Facturier continues from ${first}. Start version 0.1 once, which brings the database up to date, then this one (docs/en/host/upgrade.md says how to get it). Nothing was changed.`,
 });
 
 const MISFITS = { older: olderThanBaseline, newer: newerDatabase, changed } as const;

@@ -19,7 +19,7 @@ const CUSTOMER = {
   ...{ firstname: 'Aurélie', lastname: 'Vandenbroucke', emails: ['aurelie@vandenbroucke.example'] },
   billingAddress: { address: '12 rue des Lilas', city: 'Lyon', zipCode: '69003', country: 'FR' },
 };
-const MONITORING = fileURLToPath(new URL('../../docs/operating/monitoring/', import.meta.url));
+const MONITORING = fileURLToPath(new URL('../../deploy/monitoring/', import.meta.url));
 const STATUS = fileURLToPath(new URL('../../src/cli/status/status.ts', import.meta.url));
 
 /** Constructed figures of a process and an installation. */

@@ -120,9 +120,9 @@ async function keepsTheCatalogue(client: Client): Promise<void> {
 type Program = { command: string; args: string[]; env: { FACTURIER_KEY: string } };
 type Address = { type: string; url: string; headers: { Authorization: string } };
 
-/** The settings for assistants, as documented in docs/assistants.md. */
+/** The settings for assistants, as documented in docs/en/integrate/assistants.md. */
 async function shown(): Promise<{ program: Program; address: Address }> {
-  const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
+  const readme = await readFile(join(PROJECT, 'docs/en/integrate/assistants.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```json\n(.+?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
   const servers = blocks.flatMap(({ mcpServers }) => (mcpServers?.facturier ? [mcpServers.facturier] : []));
   assert.equal(servers.length, 2);
@@ -139,7 +139,7 @@ const hasFive = async (client: Client): Promise<void> => {
 };
 
 test('the documented configuration for assistants that start a program works unchanged, with the key it creates', async () => {
-  const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
+  const readme = await readFile(join(PROJECT, 'docs/en/integrate/assistants.md'), 'utf8');
   const line = /^\(`npx facturier (key create .+)`\)\.$/m.exec(readme)?.[1] ?? assert.fail('no line that makes a key');
   const made = await promisify(execFile)('node', [LAUNCHER, ...line.split(' '), '--json'], { env: environment() });
   const own: string = JSON.parse(made.stdout).key;
@@ -157,7 +157,7 @@ test('the documented configuration for assistants that start a program works unc
 });
 
 test('the documented options work too: another address, its authority, a key in a file', async () => {
-  const readme = await readFile(join(PROJECT, 'docs/assistants.md'), 'utf8');
+  const readme = await readFile(join(PROJECT, 'docs/en/integrate/assistants.md'), 'utf8');
   for (const words of ['"FACTURIER_URL": "https://…"', '"--ca", "/path/to/ca.pem"', '"--key-file", "/path/to/key"'])
     assert.ok(readme.includes(words), words);
   const file = join(on.dataFolder, 'key of the assistant');

@@ -12,7 +12,7 @@ import { shardingChecks } from './sharding-checks.ts';
 
 const NO_ENGINE = `Give a database that has the extension citus, by its coordinator:
   npm run sharding-test -- --database postgresql://user@coordinator:5432/facturier
-docs/operating/spread.md says how such a database is made.`;
+docs/en/host/citus.md says how such a database is made.`;
 
 const { values } = optionsOfScript(
   'npm run sharding-test -- --database <url> [--years 4] [--only jobs,matrix] [--kill <line> --revive <line>] [--freeze <line> --thaw <line>] [--older <url>]',

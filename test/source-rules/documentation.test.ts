@@ -62,7 +62,7 @@ describe('the documentation', () => {
     const read = [...readFileSync(`${ROOT}src/read-config.ts`, 'utf8').matchAll(/\bread\('([A-Z_]+)'/g)].map(
       ([, name]) => name,
     );
-    const [, table = ''] = (pages.find(({ path }) => path === 'docs/operating/settings.md')?.text ?? '').split(
+    const [, table = ''] = (pages.find(({ path }) => path === 'docs/en/host/settings.md')?.text ?? '').split(
       '# Settings and commands',
     );
     const rows = [...table.split('\n## ')[0]!.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>

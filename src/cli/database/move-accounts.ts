@@ -97,8 +97,8 @@ const held = (accounts: number, groups: number) => ({
 const NO_ANSWER = { fr: 'ne répond pas', en: 'does not answer' };
 
 const NO_ENGINE = {
-  fr: 'cette base est sur une seule machine : il n’y a rien à déplacer. Pour utiliser plusieurs machines, voyez docs/operating/spread.md.',
-  en: 'this database is on one machine: there is nothing to move. To use several machines, see docs/operating/spread.md.',
+  fr: 'cette base est sur une seule machine : il n’y a rien à déplacer. Pour utiliser plusieurs machines, voyez docs/fr/host/citus.md.',
+  en: 'this database is on one machine: there is nothing to move. To use several machines, see docs/en/host/citus.md.',
 };
 
 const WHAT_TO_SAY = {

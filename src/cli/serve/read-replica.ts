@@ -49,8 +49,8 @@ function refusalOf({ why, error }: LeftOut): TranslatedText | undefined {
 }
 
 const ofOneNode = {
-  fr: 'les tables de cette base sont réparties sur plusieurs machines (Citus) : la réplique d’une machine ne contient pas les données des autres. Retirez ce réglage ; pour plus de lectures, ajoutez des machines : docs/operating/spread.md.',
-  en: 'the tables of this database are distributed over several machines (Citus): a replica of one machine does not contain the data of the others. Remove this setting; for more reads, add machines: docs/operating/spread.md.',
+  fr: 'les tables de cette base sont réparties sur plusieurs machines (Citus) : la réplique d’une machine ne contient pas les données des autres. Retirez ce réglage ; pour plus de lectures, ajoutez des machines : docs/fr/host/citus.md.',
+  en: 'the tables of this database are distributed over several machines (Citus): a replica of one machine does not contain the data of the others. Remove this setting; for more reads, add machines: docs/en/host/citus.md.',
 };
 
 const refuses = (words: string) => ({

@@ -24,8 +24,8 @@ const USER = 'facturier';
 /** The service cannot read these: the unit has `ProtectHome`. */
 const HOMES = ['/home', '/root'];
 
-const SETTINGS_TEXT = `# Réglages de Facturier, un par ligne ; la liste est dans docs/operating/settings.md
-# Settings of Facturier, one a line; docs/operating/settings.md lists them
+const SETTINGS_TEXT = `# Réglages de Facturier, un par ligne ; la liste est dans docs/fr/host/settings.md
+# Settings of Facturier, one a line; docs/en/host/settings.md lists them
 # PUBLIC_URL=https://factures.example.fr
 `;
 

@@ -9,11 +9,11 @@ import { readConfig } from '../../../src/read-config.ts';
 const read = (path: string): string => readFileSync(path, 'utf8');
 const DOCKERFILE = read('deploy/Dockerfile');
 const COMPOSE = ['deploy/compose.yaml', 'deploy/compose.postgres.yaml'] as const;
-const PAGE = read('docs/operating/container.md');
+const PAGE = read('docs/en/host/container.md');
 
 /** Variables of Node and of the system, which the table of settings does not list. */
 const OF_THE_SYSTEM = new Set(['NODE_ENV', 'LANG', 'TZ', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
-const settings = new Set([...read('docs/operating/settings.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
+const settings = new Set([...read('docs/en/host/settings.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
 const unknownSettings = (names: readonly string[]): string[] =>
   names.filter((name) => !settings.has(name) && !OF_THE_SYSTEM.has(name));
 
