@@ -120,10 +120,15 @@ async function keepsTheCatalogue(client: Client): Promise<void> {
 type Program = { command: string; args: string[]; env: { FACTURIER_KEY: string } };
 type Address = { type: string; url: string; headers: { Authorization: string } };
 
-/** The settings for assistants, as documented in docs/en/integrate/assistants.md. */
+/** The page about assistants in one language. */
+const pageOf = (language: string): Promise<string> =>
+  readFile(join(PROJECT, `docs/${language}/integrate/assistants.md`), 'utf8');
+const codeOf = (page: string): string[] => page.match(/^```\w+\n.+?^```$/gms) ?? [];
+
+/** The settings for assistants, as documented. */
 async function shown(): Promise<{ program: Program; address: Address }> {
-  const readme = await readFile(join(PROJECT, 'docs/en/integrate/assistants.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```json\n(.+?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
+  const page = await pageOf('en');
+  const blocks = [...page.matchAll(/^```json\n(.+?)^```$/gms)].map(([, json = '']) => JSON.parse(json));
   const servers = blocks.flatMap(({ mcpServers }) => (mcpServers?.facturier ? [mcpServers.facturier] : []));
   assert.equal(servers.length, 2);
   return { program: servers.find(({ command }) => command), address: servers.find(({ url }) => url) };
@@ -139,8 +144,9 @@ const hasFive = async (client: Client): Promise<void> => {
 };
 
 test('the documented configuration for assistants that start a program works unchanged, with the key it creates', async () => {
-  const readme = await readFile(join(PROJECT, 'docs/en/integrate/assistants.md'), 'utf8');
-  const line = /^\(`npx facturier (key create .+)`\)\.$/m.exec(readme)?.[1] ?? assert.fail('no line that makes a key');
+  const page = await pageOf('en');
+  const line = /^npx facturier (key create .+)$/m.exec(page)?.[1] ?? assert.fail('no line that makes a key');
+  assert.deepEqual(codeOf(await pageOf('fr')), codeOf(page), 'the page in French has the same configuration');
   const made = await promisify(execFile)('node', [LAUNCHER, ...line.split(' '), '--json'], { env: environment() });
   const own: string = JSON.parse(made.stdout).key;
   assert.match(own, /^fk_test_/);
@@ -157,9 +163,12 @@ test('the documented configuration for assistants that start a program works unc
 });
 
 test('the documented options work too: another address, its authority, a key in a file', async () => {
-  const readme = await readFile(join(PROJECT, 'docs/en/integrate/assistants.md'), 'utf8');
+  const pages = await Promise.all(['fr', 'en'].map(pageOf));
   for (const words of ['"FACTURIER_URL": "https://…"', '"--ca", "/path/to/ca.pem"', '"--key-file", "/path/to/key"'])
-    assert.ok(readme.includes(words), words);
+    assert.ok(
+      pages.every((page) => page.includes(words)),
+      words,
+    );
   const file = join(on.dataFolder, 'key of the assistant');
   await writeFile(file, `${key}\n`, { mode: 0o600 });
   const args = [LAUNCHER, 'mcp', '--ca', join(on.dataFolder, 'tls', 'ca.pem'), '--key-file', file];

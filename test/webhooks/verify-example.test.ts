@@ -5,10 +5,11 @@ import { test } from 'vitest';
 import { newWebhookSecret } from '../../src/audit/secrets/webhook-secrets.ts';
 import { webhookHeaders } from '../../src/audit/secrets/webhook-signature.ts';
 
-const RULES = new URL('../../docs/rules/webhooks.md', import.meta.url);
+const PAGES = ['docs/rules/webhooks.md', 'docs/fr/integrate/webhooks.md', 'docs/en/integrate/webhooks.md'];
 
-test('the Node example in the documentation accepts our signatures and rejects others', async () => {
-  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(RULES, 'utf8')) ?? [];
+test.each(PAGES)('the Node example in %s accepts our signatures and rejects others', async (page) => {
+  const text = await readFile(new URL(`../../${page}`, import.meta.url), 'utf8');
+  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(text) ?? [];
   const { isFromFacturier } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const [secret, next, other] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()];
   const now = Math.floor(Date.now() / 1000);

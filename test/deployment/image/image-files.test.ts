@@ -9,7 +9,7 @@ import { readConfig } from '../../../src/read-config.ts';
 const read = (path: string): string => readFileSync(path, 'utf8');
 const DOCKERFILE = read('deploy/Dockerfile');
 const COMPOSE = ['deploy/compose.yaml', 'deploy/compose.postgres.yaml'] as const;
-const PAGE = read('docs/en/host/container.md');
+const PAGES = ['docs/fr/host/container.md', 'docs/en/host/container.md'] as const;
 
 /** Variables of Node and of the system, which the table of settings does not list. */
 const OF_THE_SYSTEM = new Set(['NODE_ENV', 'LANG', 'TZ', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
@@ -114,15 +114,17 @@ test('with both containers of compose.postgres.yaml, the limits add up to 1 GB',
   );
 });
 
-test('the page about the container names only settings and volumes that exist, in at most 60 lines', () => {
-  const named = [...PAGE.matchAll(/`([A-Z][A-Z_]+)(?:=[^`]*)?`/g)].map(([, name]) => name as string);
-  const passed = [...PAGE.matchAll(/(?:--env|-e) ([A-Z_]+)=/g)].map(([, name]) => name as string);
-  assert.ok(named.length >= 5 && passed.length >= 1, 'the page names settings');
-  const notSettings = new Set(['SIGTERM']);
-  assert.deepEqual(unknownSettings([...named, ...passed].filter((name) => !notSettings.has(name))), []);
-  for (const text of ['10001', '/data', ...COMPOSE]) assert.ok(PAGE.includes(text), text);
-  assert.ok(PAGE.trimEnd().split('\n').length <= 60);
-});
+for (const path of PAGES)
+  test(`${path} names only settings and volumes that exist, in at most 60 lines`, () => {
+    const page = read(path);
+    const named = [...page.matchAll(/`([A-Z][A-Z_]+)(?:=[^`]*)?`/g)].map(([, name]) => name as string);
+    const passed = [...page.matchAll(/(?:--env|-e) ([A-Z_]+)=/g)].map(([, name]) => name as string);
+    assert.ok(named.length >= 5 && passed.length >= 1, 'the page names settings');
+    const notSettings = new Set(['SIGTERM']);
+    assert.deepEqual(unknownSettings([...named, ...passed].filter((name) => !notSettings.has(name))), []);
+    for (const text of ['10001', '/data', ...COMPOSE]) assert.ok(page.includes(text), text);
+    assert.ok(page.trimEnd().split('\n').length <= 60);
+  });
 
 /** Faults of the part of YAML these files use: mappings, lists and comments, indented by two. */
 function faultsOfYaml(text: string): string[] {
