@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -52,10 +53,14 @@ const groups = [
   },
 ];
 
+/** The sidebar and the help show it. */
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   // The service replaces this value in each response.
   html: { cspNonce: '__NONCE__' },
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
   plugins: [preload, mode === 'development' ? dated : compressed],
   build: {
     assetsDir: 'app',

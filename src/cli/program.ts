@@ -1,5 +1,6 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { readConfig } from '../read-config.ts';
+import { serviceVersion } from '../runtime/service-version.ts';
 import { StartupError } from '../startup-error.ts';
 import { parseScopes } from './accounts/parse-scopes.ts';
 import { auditCommands, clockCommands } from './audit/commands.ts';
@@ -15,7 +16,6 @@ import type { Sort } from './import-export/import.ts';
 import { keysCommands } from './keys/commands.ts';
 import type { McpOptions } from './mcp/mcp.ts';
 import type { Role } from './serve/serve.ts';
-import { serviceVersion } from './service-version.ts';
 import type { InstallServiceOptions } from './systemd/install-unit.ts';
 import { CommandError, inWords, say, UsageError } from './terminal/output.ts';
 import { withBilingualHelp } from './terminal/usage-messages.ts';

@@ -8,6 +8,7 @@ import { openPool } from '../../src/db/connections/pool.ts';
 import type { Replica } from '../../src/db/connections/replica.ts';
 import { createWalPositions } from '../../src/db/connections/wal-positions.ts';
 import { type Operation, operation } from '../../src/pipeline/operation.ts';
+import { serviceVersion } from '../../src/runtime/service-version.ts';
 import { httpClient } from '../support/service/http-client.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../support/service/service-over-https.ts';
 import { callTool, revisions, say } from './mcp-client.ts';
@@ -44,7 +45,7 @@ test('initialize returns the server information and instructions with the main c
   assert.equal(message.result.protocolVersion, '2025-11-25');
   const { name, title, version } = message.result.serverInfo;
   assert.deepEqual([name, title], ['facturier', 'Facturier']);
-  assert.match(version, /^\d+\.\d+\.\d+/);
+  assert.equal(version, serviceVersion());
   for (const word of [/cents/, /cannot be undone/, /Ask the user/]) assert.match(message.result.instructions, word);
   const discovered = await say(service, 'server/discover', { revision: '2026-07-28' });
   assert.ok(discovered.message.result.supportedVersions.includes('2026-07-28'));

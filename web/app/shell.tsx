@@ -22,6 +22,7 @@ import { AccountMenu } from './session/account-menu.tsx';
 import { useChooseAccount } from './session/choose-account.ts';
 import { NoAccount } from './session/no-account.tsx';
 import { useSession } from './session/session.ts';
+import { Version } from './version.tsx';
 
 const TestClock = lazy(async () => ({ default: (await import('./session/test-clock.tsx')).TestClock }));
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
@@ -128,6 +129,7 @@ function Side() {
           </kbd>
         </button>
       </div>
+      <Version />
     </aside>
   );
 }

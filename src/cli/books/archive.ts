@@ -13,11 +13,11 @@ import { inTransaction } from '../../db/transaction.ts';
 import { scopes } from '../../domain/account/scope.ts';
 import { addDays, civilDayOf, isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
 import { withRootPrivileges } from '../../runtime/privileges/process-rights.ts';
+import { serviceVersion } from '../../runtime/service-version.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { OPERATOR, resolveAccount, runAsOperator } from '../run-as-operator.ts';
-import { serviceVersion } from '../service-version.ts';
 import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 

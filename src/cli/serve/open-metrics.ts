@@ -3,8 +3,8 @@ import { strayFailures } from '../../http/server/uncaught-errors.ts';
 import type { ProcessFigures, QueueFigures } from '../../metrics/metrics.ts';
 import type { PrometheusMetrics } from '../../metrics/prometheus-metrics.ts';
 import { limitersOf } from '../../pipeline/concurrency-limiters.ts';
+import { serviceVersion } from '../../runtime/service-version.ts';
 import type { CommandContext } from '../command-context.ts';
-import { serviceVersion } from '../service-version.ts';
 import { installationMetrics } from '../status/installation-metrics.ts';
 
 /** Metrics of a process and their text format. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { BackupJobOptions } from '../../jobs/backup/make-backup.ts';
+import { serviceVersion } from '../../runtime/service-version.ts';
 import { backupStorage } from '../backup/backup-file.ts';
 import type { CommandContext } from '../command-context.ts';
-import { serviceVersion } from '../service-version.ts';
 
 /** The backup and log archive jobs. */
 export type Copying = { copies: BackupJobOptions; archiveLog: () => { stop: () => Promise<void> } };

@@ -6,6 +6,7 @@ import { changedAt } from '../../mcp/days-to-timestamps.ts';
 import { type Tool, toolsOf } from '../../mcp/tool.ts';
 import type { Operation } from '../../pipeline/operation.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
+import { serviceVersion } from '../../runtime/service-version.ts';
 import { chapters } from '../../schemas/chapter.ts';
 import { acceptedFileTypes } from '../request/file-body.ts';
 import { toolAddress } from '../routes/tools.ts';
@@ -19,7 +20,7 @@ import { type Placed, pathItems } from './paths.ts';
 import { isPersonalOperation, personalAsOperations, securityOf } from './personal-operations.ts';
 import { type Schemas, schemasOf, shapeOf } from './schemas.ts';
 
-/** Version of the API that clients were written for. */
+/** Version of the API that clients were written for; the version of the program is in `servers`. */
 const INTERFACE_VERSION = '1.116.0';
 
 /** SERVICE_NAME default, used in the committed description. */
@@ -56,7 +57,7 @@ export function openapi(
       description: GENERAL,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: `Facturier ${serviceVersion()}` }],
     security: [{ bearer: [] }],
     tags: [...chapters.map((name) => ({ name })), HEALTH],
     paths,

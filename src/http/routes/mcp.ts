@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { allows } from '../../domain/account/scope.ts';
 import type { AnswerMcp, Beside, McpCall } from '../../mcp/server.ts';
 import { type Tool, toolsOf } from '../../mcp/tool.ts';
 import type { Operation } from '../../pipeline/operation.ts';
+import { serviceVersion } from '../../runtime/service-version.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import type { Caller } from '../../services/caller.ts';
 import { admit, type Door } from '../auth/authenticate-key.ts';
@@ -88,15 +88,11 @@ export function serveMcp(app: FastifyInstance, given: McpRouteOptions): void {
  * at start.
  */
 async function startedServer(tools: readonly Tool[], { services, log, beside }: McpRouteOptions): Promise<AnswerMcp> {
-  const [{ mcpServer }, text] = await Promise.all([
-    import('../../mcp/server.ts'),
-    readFile(new URL('../../../package.json', import.meta.url), 'utf8'),
-  ]);
-  const { version } = JSON.parse(text) as { version: string };
+  const { mcpServer } = await import('../../mcp/server.ts');
   return mcpServer({
     tools,
     services,
-    version,
+    version: serviceVersion(),
     noted: (err) => log.debug({ route: MCP_PATH, err }, 'not answered'),
     beside,
   });

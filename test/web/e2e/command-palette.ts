@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { serviceVersion } from '../../../src/runtime/service-version.ts';
 import { type Books, TRAINING } from '../../support/documents/example-books.ts';
 import { journey } from '../e2e-test.ts';
 import { keySequence } from '../key-sequence.ts';
@@ -24,6 +25,7 @@ export const userJourney = journey({
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Aide et raccourcis' });
     await sheet.waitFor();
+    await sheet.getByText(`Facturier ${serviceVersion()}`).waitFor();
     await sheet.getByText('Corriger une facture finalisée').click();
     await sheet.getByText('faites un avoir').waitFor();
     await sheet.getByRole('checkbox').focus();

@@ -9,7 +9,7 @@ const WINDOWS_MAX = 2;
 
 /**
  * Makes a page show the same in every run, from its next load on: fixed day, no blinking caret, and
- * hidden values that vary (ids and hashes, the port of the service).
+ * hidden values that vary (ids and hashes, the port of the service, the version).
  */
 export async function freezePage(page: Page, language: 'fr' | 'en' = 'fr'): Promise<void> {
   await page.clock.setFixedTime(MONDAY * 1000);
@@ -19,7 +19,7 @@ export async function freezePage(page: Page, language: 'fr' | 'en' = 'fr'): Prom
 }
 
 /** Varies with each run: no picture or text includes it. */
-const HIDDEN = 'code, .mono, .where';
+const HIDDEN = 'code, .mono, .where, .version';
 
 /**
  * Runs in the page before everything else: hides elements, and counts answers until they are read.

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconLogout } from '../../app/icons.tsx';
 import { useSignOut } from '../../app/session/sign-out.ts';
+import { Version } from '../../app/version.tsx';
 import { useTranslations } from '../../locales/language.ts';
 import { settingsPages } from './settings-pages.ts';
 
@@ -20,6 +21,7 @@ export function SettingsSide() {
           <IconLogout /> {ground.account.signOut}
         </button>
       </div>
+      <Version />
     </aside>
   );
 }

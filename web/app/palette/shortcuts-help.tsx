@@ -1,5 +1,6 @@
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { Dialog } from '../components/dialog.tsx';
+import { Version } from '../version.tsx';
 import { HelpTopics } from './help-topics.tsx';
 import { useSingleKeys } from './keyboard-shortcuts.ts';
 
@@ -53,6 +54,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <Version />
     </Dialog>
   );
 }
