@@ -11,7 +11,16 @@ import { projectPath } from './install.mjs';
 const into = resolve(process.argv[2] ?? projectPath('build/package'));
 
 /** Copied as they are. */
-const COPIED = ['bootstrap', 'migrations', 'fonts', 'deploy/systemd', 'LICENSE', 'README.md', 'CHANGELOG.md'];
+const COPIED = [
+  'bootstrap',
+  'migrations',
+  'fonts',
+  'deploy/systemd',
+  'LICENSE',
+  'README.md',
+  'README.fr.md',
+  'CHANGELOG.md',
+];
 
 rmSync(into, { recursive: true, force: true });
 mkdirSync(into, { recursive: true });
