@@ -4,10 +4,11 @@ import { dirname, join, relative } from 'node:path';
 import { holdFileLock } from './file-lock.mjs';
 import { isWritable, projectPath } from './install.mjs';
 
-/** A short hash of all inputs of a build: the `wanted` files of a folder, and files by name. */
-export function hashOf(folder, wanted, others) {
+/** A short hash of all inputs of a build: the `wanted` files of folders, and files by name. */
+export function hashOf(folders, wanted, others) {
   const hash = createHash('sha256');
-  const files = readdirSync(projectPath(folder), { recursive: true, withFileTypes: true })
+  const files = folders
+    .flatMap((folder) => readdirSync(projectPath(folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter(wanted)

@@ -24,7 +24,7 @@ const VITE = 'node_modules/vite/bin/vite.js';
  * prints why and returns undefined: the service then serves only its API.
  */
 export async function builtWeb(node) {
-  const name = hashOf('web', wanted, ['package-lock.json']);
+  const name = hashOf(['web', ...MANUAL], wanted, ['package-lock.json', 'docs/manual.json']);
   const lock = 'node_modules/.facturier-building';
   const make = (into) => build(node, into);
   const folder = await buildCached({ folder: BUILT, name, lock, kept: [current(), WATCHED] }, make);
@@ -70,7 +70,10 @@ export function watchWeb(node) {
 /** Vite's own config loader writes into node_modules, which may be read-only. */
 const NATIVE_CONFIG = '--configLoader=native';
 
-const wanted = (file) => !file.endsWith('.md') && !file.startsWith(projectPath(BUILT));
+/** The pages of the manual and their pictures, which are built with the web app. */
+const MANUAL = ['docs/fr', 'docs/en', 'docs/screens'];
+
+const wanted = (file) => file !== projectPath('web/README.md') && !file.startsWith(projectPath(BUILT));
 
 function build(node, into) {
   console.error('Construction des pages (une seule fois par version)… / Building the web app (once per version)…');

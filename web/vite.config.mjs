@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { defineConfig } from 'vite';
+import { manual } from './manual-plugin.mjs';
 import { preload } from './preload-plugin.mjs';
 
 /** File types worth compressing. */
@@ -41,10 +42,10 @@ const dated = {
  * Modules loaded on their own stay separate: they would otherwise wait for one more file.
  */
 const groups = [
-  { name: 'facturier', tags: ['$initial'], test: (id) => !id.endsWith('/web/preload.ts') },
+  { name: 'facturier', tags: ['$initial'], test: (id) => !/\/web\/(?:preload|app\/manual\/)|\/minisearch\//.test(id) },
   {
     name: 'parts',
-    test: /\/web\/(?:client|app)\/(?!palette\/|reload-on-build|session\/account-menu-items|import\/|formats\/(?:parse-iban|iban-error|countries|currencies)|components\/(?:popup|menu-keys|place-popup|data-table|more-menu|filter-chip|country-field)).*\.tsx?$/,
+    test: /\/web\/(?:client|app)\/(?!palette\/|manual\/|reload-on-build|session\/account-menu-items|import\/|formats\/(?:parse-iban|iban-error|countries|currencies)|components\/(?:popup|menu-keys|place-popup|data-table|more-menu|filter-chip|country-field)).*\.tsx?$/,
     minShareCount: 2,
   },
   {
@@ -61,7 +62,7 @@ export default defineConfig(({ mode }) => ({
   // The service replaces this value in each response.
   html: { cspNonce: '__NONCE__' },
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },
-  plugins: [preload, mode === 'development' ? dated : compressed],
+  plugins: [preload, manual, mode === 'development' ? dated : compressed],
   build: {
     assetsDir: 'app',
     assetsInlineLimit: 0,

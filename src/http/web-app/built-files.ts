@@ -9,6 +9,8 @@ export type BuiltWeb = {
   readonly page: () => Promise<string>;
   /** A file of the page in the smallest accepted encoding; undefined if the name is unknown. */
   readonly find: (name: string, acceptEncoding: string) => Promise<WebFile | undefined>;
+  /** A file of the manual by its path below /aide/: `start/install`, `search-fr.json`. */
+  readonly findInManual: (path: string, acceptEncoding: string) => Promise<WebFile | undefined>;
 };
 
 type WebFile = {
@@ -37,22 +39,41 @@ export function builtWeb(): BuiltWeb | undefined {
 export function builtWebIn(folder: string, { changing = false } = {}): BuiltWeb {
   const list = (): ReadonlySet<string> => new Set(readdirSync(join(folder, 'app')));
   const readPage = (): Promise<string> => readFile(join(folder, 'index.html'), 'utf8');
+  const listManual = (): ReadonlySet<string> => {
+    const manual = join(folder, 'aide');
+    if (!existsSync(manual)) return new Set();
+    return new Set(
+      readdirSync(manual, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')),
+    );
+  };
   const names = changing ? undefined : list();
+  const manualNames = changing ? undefined : listManual();
   const page = changing ? undefined : readPage();
   return {
     page: () => page ?? readPage(),
-    find: async (name, acceptEncoding) => {
-      const known = names ?? list();
-      const mediaType = mediaTypes[extname(name)];
-      if (!mediaType || !known.has(name)) return undefined;
-      const form = FORMS.find(({ encoding, suffix }) => takes(acceptEncoding, encoding) && known.has(name + suffix));
-      return {
-        path: join(folder, 'app', name + (form?.suffix ?? '')),
-        mediaType,
-        isForGood: HASHED.test(name),
-        ...(form && { encoding: form.encoding }),
-      };
+    find: async (name, acceptEncoding) => fileIn(join(folder, 'app'), names ?? list(), { name, acceptEncoding }),
+    findInManual: async (path, acceptEncoding) => {
+      const known = manualNames ?? listManual();
+      const isHome = path === '' || path.endsWith('/');
+      const name = isHome ? `${path}index.html` : known.has(`${path}.html`) ? `${path}.html` : path;
+      return fileIn(join(folder, 'aide'), known, { name, acceptEncoding });
     },
+  };
+}
+
+function fileIn(
+  folder: string,
+  known: ReadonlySet<string>,
+  { name, acceptEncoding }: { name: string; acceptEncoding: string },
+): WebFile | undefined {
+  const mediaType = mediaTypes[extname(name)];
+  if (!mediaType || !known.has(name)) return undefined;
+  const form = FORMS.find(({ encoding, suffix }) => takes(acceptEncoding, encoding) && known.has(name + suffix));
+  return {
+    path: join(folder, name + (form?.suffix ?? '')),
+    mediaType,
+    isForGood: HASHED.test(name),
+    ...(form && { encoding: form.encoding }),
   };
 }
 
@@ -71,6 +92,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
 };
 
 /** Whether an encoding is accepted, with a weight above zero. */

@@ -11,6 +11,7 @@ import { serveWebApp } from './web-app.ts';
 // Tests how the service serves built files; the e2e tests cover the pages themselves.
 
 const SCRIPT = "console.log('bonjour');";
+const PAGE = '<h1>Install</h1>';
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let folder: string;
 let app: FastifyInstance;
@@ -21,6 +22,13 @@ beforeAll(() => {
   writeFileSync(join(folder, 'built.json'), '{}');
   writeFileSync(join(folder, 'app', 'index-Ab3_d-9z.js'), SCRIPT);
   writeFileSync(join(folder, 'app', 'index-Ab3_d-9z.js.gz'), gzipSync(SCRIPT));
+  mkdirSync(join(folder, 'aide', 'en', 'start'), { recursive: true });
+  writeFileSync(join(folder, 'aide', 'index.html'), '<h1>Aide</h1>');
+  writeFileSync(join(folder, 'aide', 'en', 'index.html'), '<h1>Help</h1>');
+  writeFileSync(join(folder, 'aide', '404-fr.html'), '<a href="__UP__">Aide</a>');
+  writeFileSync(join(folder, 'aide', '404-en.html'), '<a href="__UP__en/">Help</a>');
+  writeFileSync(join(folder, 'aide', 'en', 'start', 'install.html'), PAGE);
+  writeFileSync(join(folder, 'aide', 'en', 'start', 'install.html.gz'), gzipSync(PAGE));
   app = Fastify();
   app.decorate('publicUrl', 'https://localhost');
   serveWebApp(app, builtWebIn(folder));
@@ -79,9 +87,47 @@ test('without a built web app its addresses answer nothing', async () => {
   const bare = Fastify();
   bare.decorate('publicUrl', 'https://localhost');
   serveWebApp(bare, undefined);
-  for (const url of ['/devis', '/app/index-Ab3_d-9z.js']) {
+  for (const url of ['/devis', '/app/index-Ab3_d-9z.js', '/aide/', '/aide/start/install']) {
     const { statusCode } = await bare.inject({ url, headers: BROWSER });
     assert.equal(statusCode, 404, url);
   }
   await bare.close();
+});
+
+test('the manual is served at /aide with a policy that allows no inline script, and revalidated', async () => {
+  const home = await app.inject({ url: '/aide/' });
+  assert.deepEqual([home.statusCode, home.body], [200, '<h1>Aide</h1>']);
+  const page = await app.inject({ url: '/aide/en/start/install', headers: { 'accept-encoding': 'gzip' } });
+  assert.deepEqual([page.statusCode, page.headers['content-encoding']], [200, 'gzip']);
+  assert.match(String(page.headers['content-type']), /^text\/html/);
+  assert.match(String(page.headers['content-security-policy']), /script-src 'self'; style-src 'self';/);
+  assert.doesNotMatch(String(page.headers['content-security-policy']), /unsafe|nonce|\*|https?:/);
+  const again = await app.inject({
+    url: '/aide/en/start/install',
+    headers: { 'accept-encoding': 'gzip', 'if-none-match': String(page.headers.etag) },
+  });
+  assert.deepEqual([again.statusCode, again.body], [304, '']);
+});
+
+test('home pages of the manual end with a slash, so that their relative links work under any address', async () => {
+  for (const [url, to] of [
+    ['/aide', 'aide/'],
+    ['/aide/en', 'en/'],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ url });
+    assert.deepEqual([statusCode, headers.location], [308, to]);
+  }
+});
+
+test('an unknown page of the manual is a page in its language for browsers, a problem for programs', async () => {
+  for (const [url, link] of [
+    ['/aide/nothing', 'href="./"'],
+    ['/aide/start/nothing', 'href="../"'],
+    ['/aide/en/start/..%2f..%2f..%2findex', 'href="../../../../../en/"'],
+  ] as const) {
+    const { statusCode, body } = await app.inject({ url, headers: BROWSER });
+    assert.deepEqual([statusCode, body.includes(link)], [404, true], `${url}: ${body}`);
+  }
+  const { statusCode, body } = await app.inject({ url: '/aide/nothing' });
+  assert.deepEqual([statusCode, JSON.parse(body).code], [404, 'request.route_not_found']);
 });

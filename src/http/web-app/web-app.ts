@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path/posix';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../errors/send-problem.ts';
+import { matchesIfNoneMatch } from '../request/request-headers.ts';
 import type { BuiltWeb } from './built-files.ts';
 
 /**
@@ -25,7 +27,60 @@ export function serveWebApp(app: FastifyInstance, built: BuiltWeb | undefined): 
     if (file.encoding) reply.header('content-encoding', file.encoding);
     return reply.send(await readFile(file.path));
   });
+  serveManual(app, built);
 }
+
+/**
+ * Serves the manual under /aide/: French, and English under /aide/en/. All its links are relative,
+ * so that it works under any public address; that is why home pages end with a slash.
+ */
+function serveManual(app: FastifyInstance, built: BuiltWeb | undefined): void {
+  app.get('/aide', async (_request, reply) => reply.redirect('aide/', PERMANENT));
+  app.get<{ Params: { '*': string } }>('/aide/*', async (request, reply) => {
+    const path = request.params['*'];
+    const encodings = String(request.headers['accept-encoding'] ?? '');
+    reply.header('content-security-policy', MANUAL_POLICY);
+    const file = await built?.findInManual(path, encodings);
+    if (!file && (await built?.findInManual(`${path}/`, ''))) return reply.redirect(`${basename(path)}/`, PERMANENT);
+    if (file) return sendManualFile(request, reply, { ...file, bytes: await readFile(file.path) });
+    const missing = takesHtml(request)
+      ? await built?.findInManual(path.startsWith('en/') ? '404-en' : '404-fr', '')
+      : undefined;
+    if (!missing) return refuse(request, reply, { refused: 'route_not_found' });
+    const up = '../'.repeat(path.split('/').length - 1) || './';
+    const page = (await readFile(missing.path, 'utf8')).replaceAll('__UP__', up);
+    return reply.code(404).header('vary', 'accept').type(missing.mediaType).send(page);
+  });
+}
+
+function sendManualFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, mediaType, encoding }: { bytes: Buffer; mediaType: string; encoding?: string },
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`;
+  reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding').type(mediaType);
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(bytes);
+}
+
+/** Permanent redirect that keeps the method. */
+const PERMANENT = 308;
+const ETAG_LENGTH = 22;
+
+/** Content-Security-Policy of the manual: everything comes from this server. */
+const MANUAL_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -114,11 +114,12 @@ const ANY_ADDRESS: ReadonlySet<number> = new Set([405, 417]);
 
 const validators = new Map<string, ValidateFunction<Answered['json']>>();
 
-function validatorAt(pointer: string): ValidateFunction<Answered['json']> {
+/** Validates a value against the schema at a JSON pointer of the description. */
+export function validatorAt(pointer: string): ValidateFunction<Answered['json']> {
   const known = validators.get(pointer) ?? ajv.compile<Answered['json']>({ $ref: `openapi${pointer}` });
   validators.set(pointer, known);
   return known;
 }
 
 /** A segment of a JSON pointer in a URL. */
-const escaped = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
+export const escaped = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));

@@ -1,0 +1,37 @@
+import type { words as french } from '../fr/manual.ts';
+
+export const words: typeof french = {
+  name: 'Facturier help',
+  help: 'Help',
+  sections: {
+    start: 'Get started',
+    use: 'Use',
+    host: 'Host',
+    integrate: 'Integrate',
+    law: 'The law',
+    contribute: 'Contribute',
+  },
+  skip: 'Skip to content',
+  pages: 'Pages',
+  onThisPage: 'On this page',
+  search: 'Search the help',
+  found: 'Results',
+  results: 'results',
+  nothing: 'No page of the help contains these words.',
+  failed: 'The search could not be loaded. Reload the page.',
+  theme: 'Theme:',
+  themes: { system: 'system', light: 'light', dark: 'dark' },
+  other: 'Français',
+  app: 'Open Facturier',
+  copy: 'Copy',
+  copied: 'Copied',
+  previous: 'Previous page',
+  next: 'Next page',
+  neighbours: 'Neighbouring pages',
+  table: 'Table',
+  notFound: {
+    title: 'Page not found',
+    said: 'This help page does not exist. Search for a word above, or go back to the contents.',
+    home: 'Contents of the help',
+  },
+};
