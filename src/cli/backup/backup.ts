@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { serviceVersion } from '../../runtime/service-version.ts';
 import { openCommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
-import { inWords, say, UsageError } from '../terminal/output.ts';
+import { inWords, say, shellWord, UsageError } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 import { type BackupFile, backupFile, readPassphrase, withBackupErrors } from './backup-file.ts';
 
@@ -50,8 +50,8 @@ function written({ place, name }: BackupFile, { header, bytes }: BackupResult): 
     header.keys ? keysInIt : keysNotInIt,
     ...(header.objectsElsewhere > 0 ? [objectsNotInIt(header.objectsElsewhere)] : []),
     {
-      fr: `Pour l’essayer : npx facturier restore ${place.address(name)} --into DOSSIER-NEUF`,
-      en: `To test it: npx facturier restore ${place.address(name)} --into NEW-FOLDER`,
+      fr: `Pour l’essayer : npx facturier restore ${shellWord(place.address(name))} --into DOSSIER-NEUF`,
+      en: `To test it: npx facturier restore ${shellWord(place.address(name))} --into NEW-FOLDER`,
     },
   ];
   return lines.map(inWords).join('\n');

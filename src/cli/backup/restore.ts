@@ -9,7 +9,7 @@ import type { Verified } from '../../db/audit/verify/verify-accounts.ts';
 import { readKeptHeads, recordRestore } from '../audit/audit.ts';
 import { openCommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
-import { inWords, say, UsageError } from '../terminal/output.ts';
+import { inWords, say, shellWord, UsageError } from '../terminal/output.ts';
 import { type Progress, progressOn } from '../terminal/progress.ts';
 import { verificationMessage, verifyChains } from '../verify/verify.ts';
 import { type BackupFile, backupFile, backupStorage, readPassphrase, withBackupErrors } from './backup-file.ts';
@@ -182,8 +182,8 @@ function restoreMessage(
     ...(keys === 'restored' ? [] : [inWords(withoutKeys)]),
     ...(header.objectsElsewhere > 0 ? [inWords(objectsToo(header.objectsElsewhere))] : []),
     inWords({
-      fr: `Pour démarrer : FACTURIER_DATA=${into} npm start`,
-      en: `To start: FACTURIER_DATA=${into} npm start`,
+      fr: `Pour démarrer : FACTURIER_DATA=${shellWord(into)} npm start`,
+      en: `To start: FACTURIER_DATA=${shellWord(into)} npm start`,
     }),
   ];
   return lines.join('\n');

@@ -18,7 +18,7 @@ import { clockIn } from '../../services/account/account-clock.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { OPERATOR, resolveAccount, runAsOperator } from '../run-as-operator.ts';
-import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
+import { CommandError, inWords, say, shellWord, UsageError } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 export type ArchiveOptions = { json?: boolean; account?: string; test?: boolean; from: string; to: string };
@@ -178,8 +178,8 @@ const archiveMessage = (
   key: string,
 ) =>
   inWords({
-    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} entrée(s) de piste d’audit.\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à conserver ailleurs : ${key}\nPour vérifier l’archive sur n’importe quelle machine : npx facturier verify --archive ${path} --trust ${key}`,
-    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} audit trail entries.\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${path} --trust ${key}`,
+    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} entrée(s) de piste d’audit.\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à conserver ailleurs : ${key}\nPour vérifier l’archive sur n’importe quelle machine : npx facturier verify --archive ${shellWord(path)} --trust ${key}`,
+    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} audit trail entries.\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${shellWord(path)} --trust ${key}`,
   });
 const nothingRecorded = ({ from, to }: Asked) => ({
   fr: `rien n’a été enregistré du ${from} au ${to} : il n’y a rien à archiver`,

@@ -3,7 +3,7 @@ import type { Fault } from '../../jobs/events/post-webhook.ts';
 import { eventTypes } from '../../schemas/events/event-type.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import { stopSignal } from '../serve/stop-signal.ts';
-import { inWords, say, UsageError } from '../terminal/output.ts';
+import { inWords, say, shellWord, UsageError } from '../terminal/output.ts';
 import { type ApiClientOptions, openApiClient } from './api-client.ts';
 import {
   eventBefore,
@@ -113,12 +113,9 @@ function commandFrom(options: ListenOptions, eventId: string): string {
     ['--key-file', keyFile],
     ['--ca', ca],
   ];
-  const words = said.flatMap(([name, value]) => (value === undefined ? [] : [name, quoted(value)]));
+  const words = said.flatMap(([name, value]) => (value === undefined ? [] : [name, shellWord(value)]));
   return ['npx facturier listen', ...words, ...(live ? ['--live'] : []), '--since-event', eventId].join(' ');
 }
-
-/** Quotes a word for the shell. */
-const quoted = (word: string): string => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 /** Terminal output of `facturier listen`; with `--json` one object per line, each with a `kind`. */
 type ListenOutput = {

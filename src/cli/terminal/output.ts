@@ -23,6 +23,10 @@ export class UsageError extends Error {
 export const language = (): 'fr' | 'en' => terminalLanguage(process.env);
 export const inWords = (text: TranslatedText): string => text[language()];
 
+/** A word of a command to paste: quoted if a shell would change it (spaces, accents). */
+export const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
 /** Prints a result: JSON for programs, text for people. */
 export function say(options: { json?: boolean | undefined }, json: unknown, words: string): void {
   process.stdout.write(options.json ? `${JSON.stringify(json)}\n` : `${words}\n`);
