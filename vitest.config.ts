@@ -9,6 +9,7 @@ import { LongestFirst } from './test/support/runner/longest-first.ts';
  */
 const SLOW = [
   'test/web/e2e.test.ts',
+  'test/web/behind-proxy.test.ts',
   'test/web/components/**/*.test.ts',
   'test/load-test/**/*.test.ts',
   'test/limits/account-fairness.test.ts',

@@ -37,8 +37,6 @@ function compileSources() {
     extends: projectPath('tsconfig.json'),
     compilerOptions: {
       noEmit: false,
-      // `npm run check` checks the types.
-      noCheck: true,
       rewriteRelativeImportExtensions: true,
       rootDir: projectPath('src'),
       outDir: join(into, 'src'),

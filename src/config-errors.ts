@@ -48,9 +48,9 @@ export const invalidPublicUrl = (text: string) => ({
   fr: `« ${text} » n’est pas une adresse publique. Écrivez une adresse https sans identifiants ni paramètres, par exemple https://factures.exemple.fr`,
   en: `"${text}" is not a public address. Write an https address without credentials or parameters, such as https://billing.example.com`,
 });
-export const publicUrlWithPath = ({ origin, pathname }: URL) => ({
-  fr: `le chemin « ${pathname} » n’est pas possible : Facturier doit être à la racine d’un nom de domaine. Donnez-lui son propre nom, sans chemin, par exemple ${origin}`,
-  en: `the path "${pathname}" is not supported: Facturier must be at the root of a domain name. Give it a domain name of its own, without a path, such as ${origin}`,
+export const invalidPublicPath = ({ origin, pathname }: URL) => ({
+  fr: `le chemin « ${pathname} » n’est pas possible. Utilisez des lettres sans accent, des chiffres, des tirets et des points entre les barres obliques, par exemple ${origin}/facturier`,
+  en: `the path "${pathname}" is not possible. Use plain letters, digits, hyphens and dots between slashes, for example ${origin}/facturier`,
 });
 export const invalidName = (text: string) => ({
   fr: `« ${text} » n’est pas valable. Écrivez de 1 à 40 lettres sans accent ou chiffres, sans espace.`,
@@ -131,4 +131,20 @@ export const invalidMetricsToken = {
 export const metricsPortMissing = {
   fr: 'manque, alors que METRICS_HOST est réglé. Donnez le port des mesures, par exemple 9464, ou retirez METRICS_HOST.',
   en: 'is missing although METRICS_HOST is set. Set the metrics port, such as 9464, or remove METRICS_HOST.',
+};
+export const invalidDomain = (text: string) => ({
+  fr: `« ${text} » n’est pas un nom de domaine public. Écrivez le nom seul, sans https:// ni port, par exemple factures.exemple.fr`,
+  en: `"${text}" is not a public domain name. Write the name alone, without https:// or a port, such as billing.example.com`,
+});
+export const invalidAcmeUrl = {
+  fr: 'ce n’est pas l’adresse d’une autorité ACME. Écrivez l’adresse https de son répertoire (directory), ou retirez ce réglage pour Let’s Encrypt.',
+  en: 'this is not the address of an ACME authority. Write the https address of its directory, or unset this to use Let’s Encrypt.',
+};
+export const certificateAmbiguous = {
+  fr: 'le certificat ne peut venir que d’un endroit : réglez DOMAIN, ou TLS_CERT et TLS_KEY, pas les deux.',
+  en: 'the certificate can only come from one place: set DOMAIN, or TLS_CERT and TLS_KEY, not both.',
+};
+export const challengePortMissing = {
+  fr: 'avec DOMAIN, le port HTTP doit être ouvert : l’autorité y vérifie le nom. Retirez HTTP_PORT=0.',
+  en: 'with DOMAIN, the HTTP port must be open: the authority checks the name there. Remove HTTP_PORT=0.',
 };

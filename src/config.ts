@@ -17,7 +17,7 @@ export type Config = {
   readonly httpPort: number;
   /** HOST: name or address of the interface to listen on. */
   readonly host: string;
-  /** PUBLIC_URL: base URL for clients; https, without a trailing slash. */
+  /** PUBLIC_URL: base URL for clients; https, may have a path, without a trailing slash. */
   readonly publicUrl: string;
   /** SERVICE_NAME: letters and digits. */
   readonly serviceName: string;
@@ -39,6 +39,11 @@ export type Config = {
    * one.
    */
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  /**
+   * DOMAIN: the name for which a public certificate is obtained by ACME; ACME_URL: the directory of
+   * the authority; ACME_EMAIL: where it writes.
+   */
+  readonly acme?: { readonly domain: string; readonly directory: string; readonly email?: string };
   /**
    * TRUSTED_PROXIES: networks in CIDR notation whose forwarded headers (client address, TLS) are
    * trusted.
@@ -74,8 +79,6 @@ export type Config = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** HSTS_SUBDOMAINS: browsers must use HTTPS for subdomains of PUBLIC_URL too. */
   readonly hstsSubdomains: boolean;
-  /** SETTINGS_SCREENS: operators may change settings of the installation on screens. */
-  readonly settingsOnScreens: boolean;
   /** REQUEST_LOG: log every request. */
   readonly logsApiRequests: boolean;
   /** SLOW_STATEMENT_MS: statements that take at least this long are logged; 0 logs none. */

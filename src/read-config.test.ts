@@ -63,6 +63,26 @@ test('rates come from the ECB by default, from nowhere if the setting is empty; 
     assert.deepEqual(faultsOf({ RATES_URL: url }), ['RATES_URL'], url);
 });
 
+test('a domain sets the public address, opens the service to the network and asks Let’s Encrypt', () => {
+  const config = readConfig({ DOMAIN: 'Factures.exemple.fr', ACME_EMAIL: 'hote@exemple.fr' });
+  assert.deepEqual([config.publicUrl, config.host], ['https://factures.exemple.fr', '0.0.0.0']);
+  assert.deepEqual(config.acme, {
+    domain: 'factures.exemple.fr',
+    directory: 'https://acme-v02.api.letsencrypt.org/directory',
+    email: 'hote@exemple.fr',
+  });
+  const own = readConfig({
+    DOMAIN: 'a.exemple.fr',
+    ACME_URL: 'https://ca.lan/dir',
+    PUBLIC_URL: 'https://b.fr',
+    HOST: '::',
+  });
+  assert.deepEqual([own.publicUrl, own.host, own.acme?.directory], ['https://b.fr', '::', 'https://ca.lan/dir']);
+  assert.equal('acme' in readConfig({ ACME_EMAIL: 'hote@exemple.fr' }), false);
+  assert.deepEqual(faultsOf({ DOMAIN: 'a.exemple.fr', HTTP_PORT: '0' }), ['HTTP_PORT']);
+  assert.deepEqual(faultsOf({ DOMAIN: 'a.exemple.fr', TLS_CERT: THIS_FILE, TLS_KEY: THIS_FILE }), ['DOMAIN']);
+});
+
 test('the agency is called in production by default, and not at all if the setting is empty', () => {
   assert.equal(readConfig({}).agencyUrl, 'https://api.urssaf.fr');
   assert.equal('agencyUrl' in readConfig({ URSSAF_URL: ' ' }), false);
@@ -96,7 +116,6 @@ test('every setting is used as written', () => {
     FILES_URL: 's3://AKIA:a%2Fb%2Bc@s3.example.com:9000/factures/prod/2027?region=eu-west-3&tls=0',
     LOG_LEVEL: 'WARN',
     REQUEST_LOG: 'on',
-    SETTINGS_SCREENS: 'off',
     SLOW_STATEMENT_MS: '250',
     HSTS_SUBDOMAINS: 'off',
     METRICS_PORT: '9464',
@@ -132,7 +151,6 @@ test('every setting is used as written', () => {
     },
     logLevel: 'warn',
     logsApiRequests: true,
-    settingsOnScreens: false,
     hstsSubdomains: false,
     slowStatementMs: 250,
     metrics: { port: 9464, host: '10.0.0.5', token: 'a'.repeat(32) },
@@ -155,6 +173,7 @@ test('the public address follows HOST and PORT', () => {
     readConfig({ PUBLIC_URL: 'https://Factures.exemple.fr.:9443/' }).publicUrl,
     'https://factures.exemple.fr:9443',
   );
+  assert.equal(readConfig({ PUBLIC_URL: 'https://exemple.fr/facturier/' }).publicUrl, 'https://exemple.fr/facturier');
   assert.equal(readConfig({ HOST: '[fd00::7]' }).publicUrl, 'https://[fd00::7]:8443');
 });
 
@@ -162,13 +181,17 @@ const WRONG: Record<string, string[]> = {
   PORT: ['80a', '-1', '65536', '8443.5'],
   HTTP_PORT: ['x', '8443'],
   HOST: ['a host', 'https://bills.lan', '-x'],
+  DOMAIN: ['localhost', 'https://a.fr', 'a.fr:8443', 'a.fr/x', '10.0.0.1', '*.a.fr', 'a b.fr'],
+  ACME_URL: ['http://ca.lan/dir', 'letsencrypt'],
+  ACME_EMAIL: ['nobody'],
   PUBLIC_URL: [
     'http://bills.lan',
     'bills.lan',
     'https://me:secret@bills.lan',
     'https://bills.lan/?a=1',
-    'https://bills.lan/app',
-    'https://bills.lan/app/',
+    'https://bills.lan/mes factures',
+    'https://bills.lan/app//',
+    'https://bills.lan/a"b',
     'https://bills.lan//',
     'https://*.bills.lan',
   ],

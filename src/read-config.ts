@@ -5,9 +5,13 @@ import ipaddr from 'ipaddr.js';
 import type { Config } from './config.ts';
 import {
   backupLocationAmbiguous,
+  certificateAmbiguous,
+  challengePortMissing,
+  invalidAcmeUrl,
   invalidAgencyUrl,
   invalidConnections,
   invalidDatabaseUrl,
+  invalidDomain,
   invalidDrainSeconds,
   invalidFilesUrl,
   invalidHost,
@@ -21,6 +25,7 @@ import {
   invalidOnOff,
   invalidPort,
   invalidProcessCount,
+  invalidPublicPath,
   invalidPublicUrl,
   invalidQuota,
   invalidRatesUrl,
@@ -34,7 +39,6 @@ import {
   notReadable,
   passphraseTooShort,
   portTaken,
-  publicUrlWithPath,
   requiredSettingMissing,
   senderMissing,
 } from './config-errors.ts';
@@ -73,26 +77,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const port = read('PORT', portNumber, 8443);
   const httpPort = read('HTTP_PORT', portNumber, 8080);
   if (port !== 0 && port === httpPort) problems.push({ setting: 'HTTP_PORT', text: portTaken(port) });
-  const host = read('HOST', hostName, '127.0.0.1');
+  const acme = publicCertificate(environment, read, problems);
+  // A public name is of no use on the loopback address.
+  const host = read('HOST', hostName, acme ? '0.0.0.0' : '127.0.0.1');
   const config: Config = {
     dataFolder: read('FACTURIER_DATA', (text) => resolve(text), resolve('data')),
     port,
     httpPort,
     host,
-    publicUrl: read('PUBLIC_URL', publicAddress, localAddress(host, port)),
+    publicUrl: read('PUBLIC_URL', publicAddress, acme ? `https://${acme.domain}` : localAddress(host, port)),
     serviceName: read('SERVICE_NAME', lettersAndDigits, 'Facturier'),
     rateLimit: read('RATE_LIMIT', requestsASecond, 1_000),
     webProcesses: read('WEB_PROCESSES', processes, 1),
     drainSeconds: read('DRAIN_SECONDS', drainSeconds, 0),
-    quotas: {
-      documentsPerDay: read('QUOTA_DOCUMENTS', quota, defaultQuotas.documentsPerDay),
-      storedBytes: read('QUOTA_BYTES', quota, defaultQuotas.storedBytes),
-      mailsPerDay: read('QUOTA_MAILS', quota, defaultQuotas.mailsPerDay),
-    },
+    quotas: quotas(read),
     connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', connections, processLimits.connections.perAddressMax),
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
-    ...switches(read),
+    logsApiRequests: read('REQUEST_LOG', onOrOff, false),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', onOrOff, true),
     slowStatementMs: read('SLOW_STATEMENT_MS', milliseconds, SLOW_STATEMENT_MS),
     ...given('metrics', metricsServed(read, problems, [port, httpPort])),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
@@ -119,18 +122,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       unlessEmpty('URSSAF_URL', () => read('URSSAF_URL', agencyAddress, AGENCY_URL)),
     ),
     ...given('tls', ownCertificate(environment, read, problems)),
+    ...given('acme', acme),
   };
   if (problems.length > 0) throw new StartupError(problems, { exitCode: 2 });
   return config;
 }
 
 type Read = <T, F>(setting: string, reader: (text: string) => T, fallback: F) => T | F;
-
-const switches = (read: Read) => ({
-  logsApiRequests: read('REQUEST_LOG', onOrOff, false),
-  settingsOnScreens: read('SETTINGS_SCREENS', onOrOff, true),
-  hstsSubdomains: read('HSTS_SUBDOMAINS', onOrOff, true),
-});
 
 /** Thrown by a parser and caught by `readConfig`, which continues with the next setting. */
 class WrongValue extends Error {
@@ -147,6 +145,14 @@ function portNumber(text: string): number {
 
 function requestsASecond(text: string): number {
   return wholeNumber(text, 1_000_000) ?? wrong(notARate(text));
+}
+
+function quotas(read: Read): Config['quotas'] {
+  return {
+    documentsPerDay: read('QUOTA_DOCUMENTS', quota, defaultQuotas.documentsPerDay),
+    storedBytes: read('QUOTA_BYTES', quota, defaultQuotas.storedBytes),
+    mailsPerDay: read('QUOTA_MAILS', quota, defaultQuotas.mailsPerDay),
+  };
 }
 
 function quota(text: string): number {
@@ -189,6 +195,9 @@ function hostName(text: string): string {
   return isHost(name) ? name : wrong(invalidHost(text));
 }
 
+/** Characters that need no encoding in URLs, cookies and HTML. */
+const PUBLIC_PATH = /^(?:\/[A-Za-z0-9._~-]+)*$/;
+
 function publicAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
@@ -200,10 +209,10 @@ function publicAddress(text: string): string {
     url.hostname.includes('*')
   )
     wrong(invalidPublicUrl(text));
-  // Links and cookies assume the root path: under a path the web app would be blank.
-  if (url.pathname !== '/') wrong(publicUrlWithPath(url));
+  const path = url.pathname.replace(/\/$/, '');
+  if (!PUBLIC_PATH.test(path)) wrong(invalidPublicPath(url));
   // A trailing dot names the same host, and browsers drop it.
-  return url.origin.replace(/\.(?=:\d+$|$)/, '');
+  return url.origin.replace(/\.(?=:\d+$|$)/, '') + path;
 }
 
 /**
@@ -326,6 +335,31 @@ function ownCertificate(
       problems.push({ setting: other, text: requiredSettingMissing(one) });
   }
   return certFile && keyFile ? { certFile, keyFile } : undefined;
+}
+
+/** Let's Encrypt. */
+const ACME_URL = 'https://acme-v02.api.letsencrypt.org/directory';
+
+/** The certificate for DOMAIN excludes the operator's own, and needs the plain HTTP port. */
+function publicCertificate(
+  environment: Readonly<Record<string, string | undefined>>,
+  read: Read,
+  problems: StartupProblem[],
+): Config['acme'] {
+  const domain = read('DOMAIN', domainName, undefined);
+  const directory = read('ACME_URL', addressOf(/^https:$/, invalidAcmeUrl), ACME_URL);
+  const email = read('ACME_EMAIL', (text) => senderAddress(text) ?? wrong(invalidMailAddress(text)), undefined);
+  if (domain === undefined) return undefined;
+  if (environment.TLS_CERT?.trim()) problems.push({ setting: 'DOMAIN', text: certificateAmbiguous });
+  if (environment.HTTP_PORT?.trim() === '0') problems.push({ setting: 'HTTP_PORT', text: challengePortMissing });
+  return { domain, directory, ...given('email', email) };
+}
+
+/** A public host name: authorities issue no certificates for addresses or single words. */
+function domainName(text: string): string {
+  const url = URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : undefined;
+  const isName = url !== undefined && /^([a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]*$/.test(url.hostname);
+  return isName && url.href === `https://${url.hostname}/` ? url.hostname : wrong(invalidDomain(text));
 }
 
 function readableFile(text: string): string {

@@ -5,7 +5,7 @@ import { test } from 'vitest';
 const read = (path: string): Buffer => readFileSync(new URL(`./${path}`, import.meta.url));
 /** Reads the width and height of a PNG from its first chunk. */
 const sizeOf = (name: string): string => {
-  const bytes = read(`public${name}`);
+  const bytes = read(`public/app/${name.replace('./app/', '')}`);
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
 };
 

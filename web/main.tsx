@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { rejectIncompleteDates } from './app/formats/incomplete-dates.ts';
 import { shellRoute } from './app/routes.tsx';
 import { loadMe, openSession, storeSession } from './app/session/session.ts';
+import { basePath } from './client/base-path.ts';
 import { Offline } from './client/problem.ts';
 import { loadTranslations } from './locales/language.ts';
 import { routes } from './routes.ts';
@@ -23,6 +24,7 @@ const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: FRESH_MS, retry: (count, error) => error instanceof Offline && count < 1 } },
 });
 const router = createRouter({
+  basepath: basePath || '/',
   routeTree: routes,
   defaultPreload: 'intent',
   scrollRestoration: true,

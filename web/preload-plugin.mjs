@@ -27,7 +27,7 @@ export const preload = {
       const noted = JSON.stringify(notedFiles(bundle, html));
       return html.replace(
         '<!-- preload -->',
-        `<script type="application/json" id="first-files">${noted}</script>\n    <script type="module" async crossorigin src="/${fileName}"></script>`,
+        `<script type="application/json" id="first-files">${noted}</script>\n    <script type="module" async crossorigin src="./${fileName}"></script>`,
       );
     },
   },

@@ -28,7 +28,10 @@ const OUTSIDE = /^\/(connexion|bienvenue|invitation|reinitialiser|nouve\w+-[\w-]
 const kept = (name: string): string | undefined =>
   sessionStorage.getItem(`facturier.${name}`) ?? localStorage.getItem(`facturier.${name}`) ?? undefined;
 
-const { pathname, search } = location;
+/** The path of PUBLIC_URL, written into the page by the service. */
+const base = document.documentElement.dataset.path ?? '';
+const pathname = location.pathname.slice(base.length) || '/';
+const { search } = location;
 const begun = new Map<string, Begun>();
 Object.assign(globalThis, { facturierBegun: begun });
 
@@ -44,7 +47,7 @@ for (const file of first ? [...first.files, ...first[language]] : []) {
   link.rel = file.endsWith('.css') ? 'preload' : 'modulepreload';
   if (file.endsWith('.css')) link.as = 'style';
   link.crossOrigin = '';
-  link.href = `/${file}`;
+  link.href = `${base}/${file}`;
   document.head.append(link);
 }
 if (isInside && pathname === '/') begun.set(AT_HOME, asked(AT_HOME));
@@ -52,7 +55,7 @@ if (isInside && pathname === '/') begun.set(AT_HOME, asked(AT_HOME));
 function asked(path: string): Begun {
   const account = path === '/v2/person' ? undefined : kept('account');
   const mode = kept('mode') === 'test' ? 'test' : 'live';
-  const answer = fetch(path, {
+  const answer = fetch(base + path, {
     credentials: 'same-origin',
     headers: {
       accept: 'application/json, */*;q=0.5',

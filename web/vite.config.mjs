@@ -59,6 +59,8 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
+  // The same files work under any path of PUBLIC_URL.
+  base: './',
   // The service replaces this value in each response.
   html: { cspNonce: '__NONCE__' },
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version) },

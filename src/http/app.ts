@@ -23,6 +23,7 @@ import { serveMailbox } from './mailbox/page.ts';
 import { serveHealth } from './monitoring/health.ts';
 import { type MetricsEndpoint, serveMetrics } from './monitoring/metrics-endpoint.ts';
 import { recordRequestMetrics } from './monitoring/request-metrics.ts';
+import { redirectUnderBasePath, withoutBasePath } from './request/base-path.ts';
 import { trackCurrentRequest } from './request/current-request.ts';
 import { contentEncodingRefusal, isFileType, readFileBody } from './request/file-body.ts';
 import { BODY_BYTES_MAX, readBody } from './request/json-body.ts';
@@ -107,6 +108,7 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
     genReqId: (raw) => readRequestId(raw as Parameters<typeof readRequestId>[0]),
     requestIdHeader: false,
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => withoutBasePath(url, services.environment.publicUrl),
     routerOptions: { maxParamLength: PARAMETER_MAX, querystringParser: readQuery },
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     frameworkErrors: (error, request, reply) => {
@@ -133,6 +135,7 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
       refuse(request, reply, { refused: 'query_too_long', limit: processLimits.query.membersMax });
     else done();
   });
+  redirectUnderBasePath(app);
   logAccess(app, log, { isInfo: given.logsApiRequests ?? false });
   recordRequestMetrics(app, given.watch);
   logKeyRequests(app, services);

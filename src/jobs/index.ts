@@ -1,4 +1,3 @@
-import { claimJobs } from '../db/job-queue.ts';
 import { lanes } from '../domain/queue/queues.ts';
 import type { Job } from '../queue/job.ts';
 import { scheduledTask } from '../queue/scheduled-task.ts';
@@ -18,8 +17,6 @@ import { forgetting } from './delete-expired-data.ts';
 import { assignFeedPositions } from './events/assign-feed-positions.ts';
 import { deliverEvent } from './events/deliver-webhook.ts';
 import { fetchRates } from './exchange-rates/fetch-rates.ts';
-import { sendMail } from './mail/send-mail.ts';
-import type { SmtpClient } from './mail/smtp-client.ts';
 import { applyCertainMatches } from './payments/apply-certain-matches.ts';
 import { fetchPayouts } from './payments/fetch-payouts.ts';
 import { pollAgencyCustomer } from './payments/poll-agency-customer.ts';
@@ -29,8 +26,7 @@ import { pollPaymentRequest } from './payments/poll-payment-request.ts';
 /** Jobs that depend on the configuration. */
 export type JobOptions = {
   environment: AppEnvironment;
-  /** The mail server in use, which an operator may set, change or remove while the process runs. */
-  mail: { server: () => { smtpUrl: string; from: string } | undefined } & Parameters<typeof mailChainHeads>[0];
+  mail: ({ smtpUrl: string; from: string } & Parameters<typeof mailChainHeads>[0]) | undefined;
   stamping: Parameters<typeof timeStampHeads>[0] | undefined;
   copies: BackupJobOptions | undefined;
 };
@@ -39,7 +35,7 @@ export type JobOptions = {
 export const createJobs = async ({ environment, mail, stamping, copies }: JobOptions): Promise<readonly Job[]> => [
   // Calls to external services.
   deliverEvent(environment),
-  mailing(mail),
+  ...(mail ? [await mailing(mail)] : []),
   assignFeedPositions,
   // Jobs after a signature.
   sendSignedCopies,
@@ -56,7 +52,7 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   moveTestClock,
   findClosableBooks,
   closeBooks,
-  mailChainHeads(mail),
+  ...(mail ? [mailChainHeads(mail)] : []),
   ...(stamping ? [timeStampHeads(stamping)] : []),
   ...(environment.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(environment, environment.ratesUrl))]),
   ...(copies ? [await copying(copies)] : []),
@@ -69,26 +65,13 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
 
 const ratesFrom = ({ webhooks: { allowedNetworks } }: AppEnvironment, url: string) => ({ url, allowedNetworks });
 
-/**
- * Sends with the mail server in use at that moment. Without one, mail waits. The SMTP library takes
- * 16 MB, so it is loaded with the first mail.
- */
-function mailing({ server }: JobOptions['mail']): Job {
-  let current: { smtpUrl: string; from: string; post: SmtpClient } | undefined;
-  const clientOf = async ({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<SmtpClient> => {
-    if (current?.smtpUrl === smtpUrl && current.from === from) return current.post;
-    const { createSmtpClient } = await import('./mail/smtp-client.ts');
-    current = { smtpUrl, from, post: createSmtpClient(smtpUrl, { from }) };
-    return current.post;
-  };
-  const sending = sendMail({
-    post: async (letter, signal) => {
-      const used = server();
-      if (!used) throw new Error('the mail server was removed');
-      return (await clientOf(used))(letter, signal);
-    },
-  });
-  return { ...sending, claim: async (tx, claim) => (server() ? claimJobs(tx, claim) : []) };
+/** Loaded only if mail is sent: the SMTP library takes 16 MB. */
+async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {
+  const [{ sendMail }, { createSmtpClient }] = await Promise.all([
+    import('./mail/send-mail.ts'),
+    import('./mail/smtp-client.ts'),
+  ]);
+  return sendMail({ post: createSmtpClient(smtpUrl, { from }) });
 }
 
 /** Loaded only if backups are made. */

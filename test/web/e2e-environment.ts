@@ -6,8 +6,6 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import PostalMime from 'postal-mime';
 import { createApiKey } from '../../src/api/account/api-keys.ts';
 import { updateCompany } from '../../src/api/account/company.ts';
-import { openInstallation } from '../../src/cli/installation.ts';
-import { markOperator } from '../../src/db/installation/installation-settings.ts';
 import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Role } from '../../src/domain/people/role.ts';
 import { builtWebIn } from '../../src/http/web-app/built-files.ts';
@@ -39,13 +37,24 @@ const PATIENCE_MS = 120_000;
 const LOOK_MS = 5_000;
 const SHOWN_LENGTH = 600;
 
-/** One service with the built pages, one mail server and one browser, shared by all tests. */
-export async function openE2eEnvironments(chromiumPath: string) {
+/** What a reverse proxy needs: the plain HTTP port of the service, and a certificate. */
+export type Behind = { readonly httpPort: number; readonly cert: string; readonly key: string };
+/** A running reverse proxy; `address` is the public one, with its path. */
+export type ReverseProxy = { readonly address: string; readonly close: () => Promise<void> };
+
+/**
+ * One service with the built pages, one mail server and one browser, shared by all tests. Requests
+ * go through the proxy, if any.
+ */
+export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behind: Behind) => Promise<ReverseProxy>) {
   const { builtWeb } = await import(new URL('../../bootstrap/build-web.mjs', import.meta.url).href);
   const folder: string | undefined = await builtWeb(process.execPath);
   if (!folder) throw new Error('the pages could not be built: see above');
   const mail = await mailServer();
-  const service = await serviceOverHttps({ web: builtWebIn(folder) });
+  const service = await serviceOverHttps({
+    web: builtWebIn(folder),
+    ...(proxyFor && { httpPort: 0, trustedProxies: ['127.0.0.1'] }),
+  });
   const worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
     jobs: [
@@ -63,15 +72,9 @@ export async function openE2eEnvironments(chromiumPath: string) {
     args: ['--no-sandbox', '--disable-dev-shm-usage', WITHOUT_PARTS, trusting(service.certificate.cert)],
   });
   const client = httpClient({ port: service.port(), ca: service.certificate.cert, host: 'localhost' });
-  const address = `https://localhost:${service.port()}`;
+  const proxy = await proxyFor?.({ httpPort: service.httpPort() ?? 0, ...service.certificate });
+  const address = proxy?.address ?? `https://localhost:${service.port()}`;
   service.services.environment.publicUrl = address;
-  // Settings changed on screens do not reach the mail of the other tests.
-  const { environment, pool } = service.services;
-  environment.installation = await openInstallation({
-    config: { settingsOnScreens: true },
-    ...{ owner: service.owner, pool, secrets: environment.webhooks.secrets, isSharded: false, mailCa },
-    environment: { ...environment },
-  });
   const cards = cardProviders(service.clock);
   service.services.environment.callProvider = cards.ask;
   let accounts = 0;
@@ -99,12 +102,6 @@ export async function openE2eEnvironments(chromiumPath: string) {
       check: (name, at = page, closeness, besides) => accessibilityFaults(at, { name, axe, closeness, besides }),
       another: (who) =>
         who === 'visitor' ? own.visitor() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
-      becomeOperator: async () => {
-        const answer = await page.context().request.get(`${address}/v2/person`);
-        const personId = ((await answer.json()) as { person: { id: string } }).person.id;
-        await markOperator(service.owner, { personId, is: true, at: service.clock.now });
-      },
-      mailPort: Number(new URL(mail.url).port),
       mails: async (to) =>
         Promise.all(mail.arrived.filter((each) => each.to.includes(to)).map(({ raw }) => PostalMime.parse(raw))),
     };
@@ -121,6 +118,7 @@ export async function openE2eEnvironments(chromiumPath: string) {
   const close = async (): Promise<void> => {
     client.close();
     await browser.close();
+    await proxy?.close();
     await worker.stop();
     await service.close();
     await mail.stop();

@@ -20,7 +20,7 @@ export function firstLoadBytes(folder: string): number {
 
 /** The scripts that the page itself references. */
 export const scriptsOfPage = (folder: string): readonly string[] =>
-  [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(app\/[^"]+\.js)"/g)].map(
+  [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\.\/(app\/[^"]+\.js)"/g)].map(
     ([, file]) => file as string,
   );
 

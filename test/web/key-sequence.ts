@@ -13,7 +13,7 @@ export async function keySequence(page: Page, [first, second]: readonly [string,
     await page.keyboard.press(first);
     await page.keyboard.press(second);
     try {
-      return await page.waitForURL((url) => url.pathname === path, { timeout: AGAIN_MS });
+      return await page.waitForURL((url) => url.pathname.endsWith(path), { timeout: AGAIN_MS });
     } catch (error) {
       if (tries === TRIES_MAX) throw error;
     }

@@ -16,7 +16,7 @@ const MEBIBYTE = 1024 ** 2;
 /** Of the built manual with its pictures. */
 const SIZE_MAX = 20 * MEBIBYTE;
 /** Sections whose pages exist in both languages. */
-const TRANSLATED = ['start', 'use', 'host', 'integrate', 'law', 'contribute'];
+const TRANSLATED = ['start', 'use', 'host', 'integrate', 'law'];
 
 type ManualPage = { readonly language: string; readonly path: string; readonly source: string };
 

@@ -1,8 +1,9 @@
+import { basePath } from './base-path.ts';
 import { Offline } from './problem.ts';
 
 /** Whether the service is reachable, whatever its response. */
 export const isReached = (): Promise<boolean> =>
-  fetch('/app/icon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+  fetch(`${basePath}/app/icon.svg`, { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,
   );

@@ -1,3 +1,4 @@
+import { basePath } from './base-path.ts';
 import { takePreloaded } from './preloaded.ts';
 import { Offline, Problem } from './problem.ts';
 
@@ -83,7 +84,7 @@ async function reached({ method, path, query, body, headers, signal, outlivesPag
   if (begun) return begun;
   for (let left = TRIES; ; left--) {
     try {
-      return await fetch(address, init);
+      return await fetch(basePath + address, init);
     } catch (error) {
       if (signal?.aborted) throw error;
       if (left <= 1) throw new Offline('the service does not answer', { cause: error });

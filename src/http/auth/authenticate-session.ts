@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /** Whether a request comes from a signed-in user: it has a session cookie and no key. */
-export const isOfPerson = ({ headers }: FastifyRequest): boolean =>
-  headers.authorization === undefined && sessionCookie(headers.cookie) !== undefined;
+export const isOfPerson = (request: FastifyRequest): boolean =>
+  request.headers.authorization === undefined && sessionCookie(request) !== undefined;
 
 /**
  * Authenticates the session of a request and sets the account (`facturier-account`) and mode
@@ -53,7 +53,7 @@ export async function authenticateSession(
  * (`page_of_another_site`), and a missing CSRF token (`csrf_refused`).
  */
 export async function readSignedInSession(request: FastifyRequest, door: Door): Promise<SignedIn | HttpRefusal> {
-  const token = sessionCookie(request.headers.cookie);
+  const token = sessionCookie(request);
   if (token === undefined) return { refused: 'session_needed' };
   const strange = crossSiteRefusal(request, door.isTrusted(request.raw.socket.remoteAddress));
   if (strange) return strange;

@@ -10,6 +10,7 @@ import type { Operation } from '../../pipeline/operation.ts';
 import type { Language } from '../../schemas/validation/faults.ts';
 import { explanationOf } from '../errors/problem.ts';
 import { refuse } from '../errors/send-problem.ts';
+import { basePathOf, pageUnder } from '../request/base-path.ts';
 import { matchesIfNoneMatch, preferredLanguage } from '../request/request-headers.ts';
 import { type BuiltWeb, takes } from '../web-app/built-files.ts';
 import { sendPage as sendWebPage, takesHtml } from '../web-app/web-app.ts';
@@ -29,7 +30,7 @@ export function serveDocs(
     const { openapi } = await import('../openapi/openapi.ts');
     const description = openapi(operations, serviceName, personalOperations);
     return {
-      bytes: Buffer.from(JSON.stringify(description)),
+      bytes: Buffer.from(JSON.stringify({ ...description, servers: [{ url: basePathOf(app.publicUrl) || '/' }] })),
       chapters: groupByChapter(description as unknown as Described),
     };
   });
@@ -113,7 +114,11 @@ const PAGE_POLICY = [
 const languageOf = (request: FastifyRequest): Language => preferredLanguage(request.headers['accept-language']);
 
 const sendPage = (reply: FastifyReply, html: string): FastifyReply =>
-  reply.header('content-security-policy', PAGE_POLICY).header('vary', 'accept-language').type(HTML).send(html);
+  reply
+    .header('content-security-policy', PAGE_POLICY)
+    .header('vary', 'accept-language')
+    .type(HTML)
+    .send(pageUnder(reply.server.publicUrl, html));
 
 const HTML = 'text/html; charset=utf-8';
 

@@ -47,7 +47,7 @@ const ofChapter = (description) => {
 };
 window.addEventListener('load', () => {
   window.ui = SwaggerUIBundle({
-    url: '/openapi.json',
+    url: 'openapi.json',
     dom_id: '#description',
     deepLinking: true,
     docExpansion: chapter ? 'list' : 'none',
@@ -57,7 +57,7 @@ window.addEventListener('load', () => {
     persistAuthorization: false,
     validatorUrl: null,
     responseInterceptor: (answer) => {
-      if (new URL(answer.url, location).pathname === '/openapi.json' && answer.ok)
+      if (new URL(answer.url, location).pathname.endsWith('/openapi.json') && answer.ok)
         answer.text = answer.data = JSON.stringify(ofChapter(asShown(JSON.parse(answer.text))));
       return answer;
     },

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecordKind } from '../../db/record-kind.ts';
 import { processLimits } from '../../limits/process-limits.ts';
+import { basePathOf } from '../request/base-path.ts';
 import { FILE_BYTES_MAX } from '../request/file-body.ts';
 import { preferredLanguage } from '../request/request-headers.ts';
 import type { AnyRefusal } from './all-refusals.ts';
@@ -22,7 +23,7 @@ export function refuse(
   logScopeRefusal(request, refusal);
   const { status, headers, problem } = problemOf(refusal, { ...where, resourceMetadata });
   request.problemCode = problem.code;
-  const body = JSON.stringify(where.instance.startsWith(TOOLS) ? asToolsTell(problem) : problem);
+  const body = JSON.stringify(request.url.startsWith(TOOLS) ? asToolsTell(problem) : problem);
   return reply
     .code(status)
     .headers(headers)
@@ -54,7 +55,7 @@ const asToolsTell = (problem: Problem): Problem => ({
 /** Request details for a problem. */
 export const whereOf = (request: FastifyRequest): Where => ({
   language: preferredLanguage(request.headers['accept-language']),
-  instance: request.url.split('?', 1)[0] ?? '/',
+  instance: basePathOf(request.server.publicUrl) + request.url.split('?', 1)[0],
   requestId: request.id,
   publicUrl: request.server.publicUrl,
   // The web app always sends its mode and never a key.

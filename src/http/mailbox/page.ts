@@ -42,7 +42,7 @@ function page(language: Language): string {
   const said = Object.fromEntries(Object.entries(text).map(([name, words]) => [name, escaped(words)])) as MailboxWords;
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${said.title} · Facturier</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/mailbox/page.css"></head>
+<title>${said.title} · Facturier</title><link rel="icon" href="data:,"><link rel="stylesheet" href="mailbox/page.css"></head>
 <body ${attributes.join(' ')}>
 <header><h1>${said.title}</h1><p class="muted">${said.about}</p><p><button id="other-key" type="button" hidden>${said.otherKey}</button></p></header>
 <main><form id="ask"><label>${said.key} <input id="key" type="password" autocomplete="off" autocapitalize="off" spellcheck="false" required></label>
@@ -55,7 +55,7 @@ function page(language: Language): string {
 <button id="as-text" type="button" aria-pressed="false">${said.text}</button></div>
 <iframe id="html" title="${said.mail}" sandbox referrerpolicy="no-referrer"></iframe><pre id="text" tabindex="0" aria-label="${said.text}" hidden></pre>
 <ul id="walk"></ul><p class="muted" id="no-walk">${said.links}</p></article></div></main>
-<script src="/mailbox/page.js"></script></body></html>
+<script src="mailbox/page.js"></script></body></html>
 `;
 }
 

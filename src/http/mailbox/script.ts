@@ -41,7 +41,7 @@ function entry(mail) {
   return item;
 }
 async function list() {
-  const found = await read('/v2/mailbox?page=' + (page + 1));
+  const found = await read('v2/mailbox?page=' + (page + 1));
   page += 1;
   by('said').textContent = found.totalDocs === 0 ? words.none : '';
   by('mails').append(...found.docs.map(entry));
@@ -51,7 +51,7 @@ async function list() {
   by('box').hidden = false;
 }
 async function show(id, button) {
-  const path = '/v2/mailbox/' + encodeURIComponent(id);
+  const path = 'v2/mailbox/' + encodeURIComponent(id);
   const mail = await read(path);
   by('said').textContent = '';
   for (const other of by('mails').querySelectorAll('button')) other.removeAttribute('aria-current');

@@ -8,8 +8,8 @@ import { positionCookie, setPositionCookie } from '../auth/session-cookies.ts';
  * The write position the client has seen, from the response to its last write; undefined if it
  * sends none.
  */
-export function requestedPosition({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
-  const said = headers['facturier-position'] ?? positionCookie(headers.cookie);
+export function requestedPosition(request: FastifyRequest): number | undefined {
+  const said = request.headers['facturier-position'] ?? positionCookie(request);
   return said === undefined ? undefined : positionFrom(String(said));
 }
 

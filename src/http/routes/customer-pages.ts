@@ -22,6 +22,7 @@ import { sessionCookie } from '../auth/session-cookies.ts';
 import { refuse } from '../errors/send-problem.ts';
 import { clientNetworkOf } from '../limits/client-network.ts';
 import { guessLimit } from '../limits/guess-limit.ts';
+import { basePathOf } from '../request/base-path.ts';
 import { preferredLanguage } from '../request/request-headers.ts';
 import { sendBytes } from '../response/file-download.ts';
 import { type Around, servePortalForms, servePortals } from './portal-pages.ts';
@@ -46,9 +47,9 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     looks: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
     guesses,
   });
-  const { serviceName } = given.services.environment;
+  const { serviceName, mail } = given.services.environment;
   const ownAccounts: Pages['ownAccounts'] = async (request) => {
-    const token = sessionCookie(request.headers.cookie);
+    const token = sessionCookie(request);
     const found = token && (await given.access.sessions.find(token, clientNetworkOf(given.access.addressOf(request))));
     return found && 'accounts' in found ? found.accounts.map(({ id }) => id) : [];
   };
@@ -56,7 +57,7 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     contextOf,
     ownAccounts,
     serviceName,
-    canMail: () => given.services.environment.mail !== undefined,
+    canMail: mail !== undefined,
     log: given.log,
     webProcesses,
   };
@@ -86,7 +87,7 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     );
     if (!('session' in seen) || !seen.session) return closed(request, reply, seen as Refusal | FormFaults, serviceName);
     const locale = requestedLocale(request) ?? preferredLanguage(request.headers['accept-language']);
-    return send(reply, standInPage(seen.session, { locale, address: `/c/${request.params.link}`, serviceName }));
+    return send(reply, standInPage(seen.session, { locale, address: addressOf(request), serviceName }));
   });
   for (const [path, script] of [
     [SCRIPTS.draw, DRAW_SCRIPT],
@@ -102,7 +103,7 @@ type Pages = {
   ownAccounts: (request: FastifyRequest) => Promise<readonly string[]>;
   serviceName: string;
   /** Whether this service can send mail. */
-  canMail: () => boolean;
+  canMail: boolean;
   webProcesses: number;
   log: Logger;
 };
@@ -196,20 +197,26 @@ async function showDocument(
   const context = { ...contextOf(request), ownAccounts: await ownAccounts(request) };
   const seen = await runCustomerOperation(operationsByLink.seeDocument, context, askedBy(request, form));
   if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen, serviceName);
-  const address = `/c/${request.params.link}`;
+  const address = addressOf(request);
+  const base = basePathOf(request.server.publicUrl);
+  const scripts = { draw: `${base}${SCRIPTS.draw}`, copy: `${base}${SCRIPTS.copy}` };
   if ('tell' in seen)
     await seen.tell().catch((err: unknown) => log.error({ err }, 'the opening of a document could not be recorded'));
   if ('portal' in seen)
-    return send(reply, portalPage({ ...seen.portal, serviceName, address, copyScript: SCRIPTS.copy }));
-  const canAskForPortal = canMail() || seen.document.test;
+    return send(reply, portalPage({ ...seen.portal, serviceName, address, copyScript: scripts.copy }));
+  const canAskForPortal = canMail || seen.document.test;
   const paying = seen.paying && { ...seen.paying, isAway: fault === 'provider' };
   const signing = seen.signing && {
     ...seen.signing,
     ...{ fault, asked: said.asked !== undefined, said: fault === undefined ? undefined : saidIn(request) },
   };
-  const page = { ...seen, serviceName, address, signing, paying, canAskForPortal, scripts: SCRIPTS };
+  const page = { ...seen, serviceName, address, signing, paying, canAskForPortal, scripts };
   return send(reply, documentPage(page));
 }
+
+/** The page of a link, as browsers request it. */
+const addressOf = (request: FastifyRequest<Asked>): string =>
+  `${basePathOf(request.server.publicUrl)}/c/${request.params.link}`;
 
 /** The language chosen on the page; undefined for any other value. */
 function requestedLocale({ query, body }: FastifyRequest): Locale | undefined {

@@ -60,7 +60,7 @@ export function servePersonal(
           ...(request.signedIn && { signedIn: request.signedIn }),
           network: clientNetworkOf(addressOf(request)),
           userAgent: String(headers['user-agent'] ?? ''),
-          deviceMark: deviceMark(headers.cookie),
+          deviceMark: deviceMark(request),
           passwords: limitersOf(given.services.pool).passwords,
           guesses,
           behind: (work) =>
@@ -97,7 +97,7 @@ async function letIn(
   reply: FastifyReply,
   { operation, door }: { operation: PersonalOperation; door: Door },
 ): Promise<FastifyReply | undefined> {
-  if (operation.asker === 'anybody' && sessionCookie(request.headers.cookie) === undefined) {
+  if (operation.asker === 'anybody' && sessionCookie(request) === undefined) {
     const strange = crossSiteRefusal(request, door.isTrusted(request.raw.socket.remoteAddress));
     return strange && refuse(request, reply, strange);
   }

@@ -8,6 +8,7 @@ import type { WrittenPage } from '../../portal/page-layout.ts';
 import { requestLinkPage } from '../../portal/request-link-page.ts';
 import type { CustomerContext } from '../../services/portal/customer-context.ts';
 import { shareOf, tokenBuckets } from '../limits/token-buckets.ts';
+import { basePathOf } from '../request/base-path.ts';
 import { sendBytes } from '../response/file-download.ts';
 
 const LIMITS = processLimits.portalAsks;
@@ -32,7 +33,10 @@ export function servePortals(app: FastifyInstance, around: Around): void {
   app.get<{ Params: { link: string; id: string } }>('/c/:link/document/:id', async (request, reply) => {
     const said = asked(request, { id: request.params.id });
     const answer = await runCustomerOperation(operationsByLink.openDocumentOfPortal, contextOf(request), said);
-    if ('url' in answer) return reply.redirect(new URL(answer.url).pathname, 303);
+    if ('url' in answer) {
+      const base = basePathOf(request.server.publicUrl);
+      return reply.redirect(new URL(answer.url).pathname.slice(base.length), 303);
+    }
     return closed(request, reply, answer);
   });
   app.get<{ Params: { link: string; year: string } }>('/c/:link/statement/:year', async (request, reply) => {
@@ -83,7 +87,15 @@ async function showForm(
   const seen = await runCustomerOperation(operationsByLink.seePortalForm, contextOf(request), asked(request, form));
   if ('faults' in seen || 'refused' in seen) return closed(request, reply, seen);
   const state = isFault ? 'fault' : query.sent === undefined ? 'open' : 'sent';
-  return send(reply, requestLinkPage({ ...seen, serviceName, address: `/c/${request.params.link}/portal`, state }));
+  return send(
+    reply,
+    requestLinkPage({
+      ...seen,
+      serviceName,
+      address: `${basePathOf(request.server.publicUrl)}/c/${request.params.link}/portal`,
+      state,
+    }),
+  );
 }
 
 const asked = (request: FastifyRequest, form: unknown) => ({

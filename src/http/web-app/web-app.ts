@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path/posix';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../errors/send-problem.ts';
+import { basePathOf } from '../request/base-path.ts';
 import { matchesIfNoneMatch } from '../request/request-headers.ts';
 import type { BuiltWeb } from './built-files.ts';
 
@@ -118,10 +119,14 @@ export async function sendPage(reply: FastifyReply, built: BuiltWeb): Promise<Fa
     .header('content-security-policy', policy(nonce))
     .header('vary', 'accept')
     .type('text/html; charset=utf-8')
-    .send((await built.page()).replaceAll('__NONCE__', nonce));
+    .send(placed(await built.page(), basePathOf(reply.server.publicUrl)).replaceAll('__NONCE__', nonce));
 }
 
 const NONCE_BYTES = 16;
+
+/** Tells the page the path of PUBLIC_URL; its files are built with relative names. */
+const placed = (page: string, base: string): string =>
+  page.replace('data-path=""', `data-path="${base}"`).replaceAll('="./app/', `="${base}/app/`);
 
 /** Content-Security-Policy. PDFs and files fetched with session headers are shown as blobs. */
 const policy = (nonce: string): string =>

@@ -3,11 +3,12 @@ import type { MailContent, MailFile } from '../../domain/mail/mail.ts';
 import type { Sent } from '../../domain/mail/sending-result.ts';
 
 /**
- * Milliseconds to connect, for the greeting, and of silence from the server.
+ * Milliseconds to connect, for the greeting, of silence from the server, and of one mail in total.
  */
 const CONNECT_MS = 15_000;
 const GREETING_MS = 15_000;
 const SILENT_MS = 60_000;
+export const SENDING_MS_MAX = 180_000;
 /** Characters of the server's reply that are stored. */
 const ANSWER_MAX = 1_000;
 
@@ -21,14 +22,7 @@ export type Letter = {
 };
 
 /** Result of an attempt. */
-export type SmtpResult = Sent & {
-  latencyMs: number;
-  status?: number;
-  fault?: MailFault;
-  answer?: string;
-  /** The server refused the sender, not a recipient or the content. */
-  isSenderRefused?: boolean;
-};
+export type SmtpResult = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
 /**
  * Why nothing was sent. `file_altered`: an attachment differs from the stored digest.
  * `no_longer_due`: the reminded invoice was settled first.
@@ -118,8 +112,6 @@ type SmtpError = Error & {
   responseCode?: number;
   response?: string;
   recipient?: string;
-  /** The SMTP command that failed. */
-  command?: string;
   rejectedErrors?: SmtpError[];
 };
 
@@ -140,14 +132,13 @@ function replyOf(response: string, [first]: readonly SmtpError[]): Omit<SmtpResu
 }
 
 function failed(error: SmtpError, { content }: Letter): Omit<SmtpResult, 'latencyMs'> {
-  const { command } = error;
   const said = { ...withStatus(error), fault: faultOf(error) };
   // A login problem concerns the server and us: the mail is fine and waits.
   if (said.fault !== 'refused')
     return { accepted: [], refused: byAddress([], error.rejectedErrors ?? []).refused, ...said };
   const everybody = content.recipients.map(({ address }) => address);
   const refused = error.rejectedErrors ? byAddress([], error.rejectedErrors).refused : everybody;
-  return { accepted: [], refused, ...said, isSenderRefused: command === 'MAIL FROM' };
+  return { accepted: [], refused, ...said };
 }
 
 const withStatus = ({ responseCode, response, message }: SmtpError) => ({
@@ -158,11 +149,7 @@ const withStatus = ({ responseCode, response, message }: SmtpError) => ({
 function faultOf(error: SmtpError): MailFault {
   const { code = '', responseCode = 0, message } = error;
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return 'login_refused';
-  if (
-    code === 'ETLS' ||
-    /CERT|SSL|SELF_SIGNED|UNABLE_TO/.test(code) ||
-    /certificate|STARTTLS|SSL routines/i.test(message)
-  )
+  if (code === 'ETLS' || /CERT|SSL|SELF_SIGNED|UNABLE_TO/.test(code) || /certificate|STARTTLS/i.test(message))
     return 'tls';
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(code + message)) return 'name_not_found';
   if (LOGIN_WANTED.has(responseCode)) return 'login_refused';

@@ -9,7 +9,6 @@ import { documentRefusals } from './documents.ts';
 import { estimateRefusals } from './estimates.ts';
 import { eventRefusals } from './events.ts';
 import { fileRefusals } from './imports.ts';
-import { installationRefusals } from './installation.ts';
 import { lineRefusals } from './lines.ts';
 import { mailRefusals } from './mail.ts';
 import { collectionRefusals } from './payment-collection.ts';
@@ -37,7 +36,6 @@ export const refusalProblems: Rows<Refusal> = {
   ...mailRefusals,
   ...eventRefusals,
   ...accountRefusals,
-  ...installationRefusals,
   ...peopleRefusals,
   ...portalRefusals,
   ...themeRefusals,

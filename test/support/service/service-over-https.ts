@@ -56,6 +56,8 @@ export async function serviceOverHttps(
     /** Internal errors the server has logged: empty unless there is a bug. */
     logged,
     port: () => running.server.port,
+    /** The port for trusted proxies, if it is open (`httpPort`). */
+    httpPort: () => running.server.httpPort,
     /** The server's database connections. */
     pool: () => running.pool,
     /** The server's replica connections, if it has a replica. */

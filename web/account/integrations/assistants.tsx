@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toast } from '../../app/components/toasts.tsx';
 import { copied } from '../../app/copy-text.ts';
 import { IconCopy } from '../../app/icons.tsx';
+import { basePath } from '../../client/base-path.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { Block } from './titled-block.tsx';
 
@@ -11,7 +12,11 @@ export function Assistants() {
   const key = `fk_test_… (${words.yourKey})`;
   const byAddress = {
     mcpServers: {
-      facturier: { type: 'http', url: `${location.origin}/mcp`, headers: { Authorization: `Bearer ${key}` } },
+      facturier: {
+        type: 'http',
+        url: `${location.origin}${basePath}/mcp`,
+        headers: { Authorization: `Bearer ${key}` },
+      },
     },
   };
   const onDesk = {
@@ -19,7 +24,7 @@ export function Assistants() {
       facturier: {
         command: 'node',
         args: [words.path, 'mcp'],
-        env: { FACTURIER_KEY: key, FACTURIER_URL: location.origin },
+        env: { FACTURIER_KEY: key, FACTURIER_URL: location.origin + basePath },
       },
     },
   };

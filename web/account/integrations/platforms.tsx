@@ -1,3 +1,4 @@
+import { basePath } from '../../client/base-path.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { Block } from './titled-block.tsx';
 
@@ -16,7 +17,7 @@ export function Platforms() {
         <dd>{words.zapier}</dd>
         <dt>{words.address}</dt>
         <dd>
-          <code>{location.origin}</code>
+          <code>{location.origin + basePath}</code>
         </dd>
       </dl>
     </Block>

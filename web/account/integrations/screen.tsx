@@ -1,4 +1,5 @@
 import { useSession } from '../../app/session/session.ts';
+import { basePath } from '../../client/base-path.ts';
 import { EventFeed } from '../../events/event-feed.tsx';
 import { useTranslations } from '../../locales/language.ts';
 import { mayChangeSettings } from '../settings/company/company-settings.ts';
@@ -20,7 +21,7 @@ export function Screen() {
       intro={
         <>
           {words.intro}{' '}
-          <a className="link" href="/docs" target="_blank" rel="noreferrer">
+          <a className="link" href={`${basePath}/docs`} target="_blank" rel="noreferrer">
             {words.documentation}
           </a>
         </>

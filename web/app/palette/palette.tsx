@@ -36,7 +36,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   useShownModal(dialog);
   const open = (hit: Hit | undefined, aside: boolean): void => {
     if (!hit) return;
-    const { href } = router.buildLocation(hit.link as Parameters<typeof router.buildLocation>[0]);
+    const { publicHref: href } = router.buildLocation(hit.link as Parameters<typeof router.buildLocation>[0]);
     onClose();
     if (aside) window.open(href, '_blank', 'noopener');
     else void router.navigate({ href });

@@ -7,6 +7,7 @@ import { Moment } from '../../app/formats/dates.tsx';
 import { storeSession } from '../../app/session/session.ts';
 import { useSignOut } from '../../app/session/sign-out.ts';
 import { useAction } from '../../app/use-action.ts';
+import { basePath } from '../../client/base-path.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { isOwn } from '../sign-in/same-origin.ts';
@@ -37,7 +38,7 @@ export function Screen() {
       sessions: named(review.sessions),
     };
     storeSession(await call('finish-access-review', { body }));
-    await navigate({ href: isOwn(de) ? de : '/', replace: true });
+    await navigate({ href: basePath + (isOwn(de) ? de : '/'), replace: true });
   });
   const toggle = (id: string): void =>
     setRemoved((before) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Field } from '../../app/components/field.tsx';
 import { signIn } from '../../app/session/sign-in.ts';
 import { useAction } from '../../app/use-action.ts';
+import { basePath } from '../../client/base-path.ts';
 import { isProblem } from '../../client/problem.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { PasswordField } from '../security/password-field.tsx';
@@ -20,7 +21,7 @@ export function Screen() {
   const { de } = useSearch({ from: '/connexion' });
   const [given, setGiven] = useState({ email: '', password: '' });
   const [wantsCode, setWantsCode] = useState(false);
-  const goOn = () => navigate({ href: isOwn(de) ? de : '/', replace: true });
+  const goOn = () => navigate({ href: basePath + (isOwn(de) ? de : '/'), replace: true });
   const act = useAction(async (code?: string) => {
     try {
       await signIn({ ...given, ...(code && { code }) });
