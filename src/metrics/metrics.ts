@@ -89,4 +89,6 @@ export type InstallationFigures = {
   readonly releases: readonly ReleaseFigures[];
   /** Until the HTTPS certificate expires; negative afterwards. */
   readonly certificateSeconds?: number;
+  /** Failed attempts to obtain the certificate for DOMAIN since the last one. */
+  readonly certificateFailures?: number;
 };

@@ -157,6 +157,7 @@ function installationGauges(registry: Registry): InstallationGauges {
   const findings = gauge('facturier_verify_findings', 'Findings of the last verification.');
   const rates = gauge('facturier_rates_age_seconds', 'Time since the date of the latest reference rates.');
   const certificate = gauge('facturier_certificate_seconds', 'Time until the HTTPS certificate expires.');
+  const refused = gauge('facturier_certificate_failures', 'Failed attempts to renew the certificate for DOMAIN.');
   return (now) => {
     for (const each of [oldest, late, due]) each.reset();
     for (const { lane, ...work } of now?.work ?? []) {
@@ -175,6 +176,7 @@ function installationGauges(registry: Registry): InstallationGauges {
     findings(now?.verifyFindings);
     rates(now?.ratesSeconds);
     certificate(now?.certificateSeconds);
+    refused(now?.certificateFailures);
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
+import { operations } from '../../api/index.ts';
 import type { Config } from '../../config.ts';
 import { checkWritable } from '../../db/connections/write-probe.ts';
 import { isKnownKey } from '../../http/auth/api-key-cache.ts';
@@ -7,14 +8,21 @@ import { findCaller } from '../../http/auth/find-caller.ts';
 import { rateLimit } from '../../http/limits/key-rate-limit.ts';
 import { securityLog } from '../../http/logging/security-log.ts';
 import { slowStatementLog } from '../../http/logging/slow-statement-log.ts';
-import type { HttpServer } from '../../http/server/server.ts';
+import { readiness } from '../../http/monitoring/health.ts';
+import { type HttpServer, startServer } from '../../http/server/server.ts';
 import { surviveUncaughtErrors } from '../../http/server/uncaught-errors.ts';
 import { builtWeb } from '../../http/web-app/built-files.ts';
+import { createJobs } from '../../jobs/index.ts';
 import { createProviderClient } from '../../jobs/payments/provider-client.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { closeLimiters } from '../../pipeline/concurrency-limiters.ts';
 import { scheduleTasksWhenReachable } from '../../queue/scheduled-task.ts';
 import { startQueueWorker } from '../../queue/worker.ts';
+import {
+  type AcmeSettings,
+  challengeAnswer,
+  renewAcmeCertificate,
+} from '../../runtime/certificates/acme-certificate.ts';
 import { type ServerCertificate, serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import { checkFolderWritable } from '../../runtime/check-folder-writable.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
@@ -27,6 +35,8 @@ import { exitOnUncaughtError } from '../errors/unexpected-error.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
 import { warnAboutOldReleases } from '../status/release-age.ts';
 import { withProgressMessage } from '../terminal/output.ts';
+import { createFirstAccount, writeFirstKeys } from './first-account.ts';
+import { firstOwnerLink } from './first-owner-link.ts';
 import { type ProcessMetrics, watching } from './open-metrics.ts';
 import { outsideFolder, printProcessRights } from './process-rights.ts';
 import { openReadReplica } from './read-replica.ts';
@@ -34,13 +44,12 @@ import { welcome } from './ready-message.ts';
 import { type Copying, openScheduledBackups } from './scheduled-backups.ts';
 import { stopSignal } from './stop-signal.ts';
 
-// Most of the code is loaded once the database is open: a start that is refused ends early, and a
-// worker does not load the server.
-
 export type Role = 'all' | 'web' | 'worker';
 
 /** Milliseconds between two checks whether the certificate must be renewed. */
 const RENEWAL_CHECK_MS = 12 * 3600_000;
+/** With DOMAIN: another process may have a new certificate, or a failed attempt is due again. */
+const ACME_CHECK_MS = 60_000;
 
 /** `facturier serve`: serves until it is asked to stop, and shuts down cleanly. */
 export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
@@ -81,11 +90,17 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const server = await listen(service, { certificate, held, log, watched });
       draining.push(() => server.drain(config.drainSeconds * 1_000));
       stopping.push(() => server.stop());
-      const renewing = setInterval(() => renew(config, server, log), RENEWAL_CHECK_MS).unref();
-      stopping.push(async () => clearInterval(renewing));
+      stopping.push(renewal({ config, server, served: certificate.certificate, log }));
       // The process answers requests from here on, although its background work has not started.
       stray.serving();
-      await greet(service, options, certificate);
+      const { publicUrl } = service.services.environment;
+      // Last, and not in workers: create keys only when they can be shown at once.
+      const databaseFolder = outsideFolder(service);
+      await createFirstAccount(service, async (keys) => {
+        const link = await firstOwnerLink(service);
+        const keysFile = keys && (await writeFirstKeys(config.dataFolder, keys));
+        return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
+      });
       if (service.unreachableNodes.length === 0) await recordDatabase(config, service.owner);
     } else await welcome(options, undefined);
     if (options.role !== 'web') {
@@ -95,8 +110,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const archiving = copying?.archiveLog();
       if (archiving) closing.push(() => archiving.stop());
     }
-    const watches = [service.installation.watch(log), watchKeys(service, log)];
-    stopping.push(async () => watches.forEach((end) => end()));
+    const endWatchingKeys = watchKeys(service, log);
+    stopping.push(async () => endWatchingKeys());
     stray.serving();
     // From now on the launcher restarts this process if it dies.
     process.send?.('serving', undefined, undefined, () => {});
@@ -120,37 +135,16 @@ async function tellHowItBegins(service: CommandContext, log: Logger): Promise<vo
   if (nodes.length > 0) log.warn({ nodes }, 'database nodes are unreachable: accounts on the others are served');
 }
 
-/** Creates the first account if there is none, and prints how to reach the service. */
-async function greet(
-  service: CommandContext,
-  options: { json?: boolean },
-  certificate: ServerCertificate,
-): Promise<void> {
-  const [{ createFirstAccount, writeFirstKeys }, { firstOwnerLink }] = await Promise.all([
-    import('./first-account.ts'),
-    import('./first-owner-link.ts'),
-  ]);
-  const { publicUrl } = service.services.environment;
-  const databaseFolder = outsideFolder(service);
-  // Last, and not in workers: create keys only when they can be shown at once.
-  await createFirstAccount(service, async (keys) => {
-    const link = await firstOwnerLink(service);
-    const keysFile = keys && (await writeFirstKeys(service.config.dataFolder, keys));
-    return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
-  });
-}
-
 /** Starts the background work. */
 async function beginWork(
-  { config, owner, services, database, installation }: CommandContext,
+  { config, owner, services, database }: CommandContext,
   log: Logger,
   { copying, watched }: { copying: Copying | undefined; watched: ProcessMetrics | undefined },
 ) {
   const { dataFolder, tsaUrl: url } = config;
-  const { createJobs } = await import('../../jobs/index.ts');
   const jobs = await createJobs({
     environment: services.environment,
-    mail: { server: installation.mailServer, owner, dataFolder },
+    mail: config.mail && { ...config.mail, owner, dataFolder },
     stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: services.now },
     copies: copying?.copies,
   });
@@ -217,11 +211,6 @@ async function listen(
 ): Promise<HttpServer> {
   const { certificate, held, log, watched } = given;
   const { config, pool, services } = service;
-  const [{ operations }, { startServer }, { readiness }] = await Promise.all([
-    import('../../api/index.ts'),
-    import('../../http/server/server.ts'),
-    import('../../http/monitoring/health.ts'),
-  ]);
   // Migrations have run, or startup would have failed; later migrations by a newer process keep
   // older ones working.
   const isReady = readiness([() => checkWritable(pool), () => checkFolderWritable(config.dataFolder)], log);
@@ -247,6 +236,7 @@ async function listen(
       httpPort: config.httpPort === 0 ? undefined : config.httpPort,
       held,
       trustedProxies: config.trustedProxies,
+      challengeAnswer: config.acme && ((path) => challengeAnswer(config.dataFolder, path)),
       connectionsPerAddress: config.connectionsPerAddress,
       webProcesses: config.webProcesses,
       refuseWaiting: () => {
@@ -265,11 +255,34 @@ async function listen(
   }
 }
 
-async function renew(config: Config, server: HttpServer, log: Logger): Promise<void> {
-  try {
-    const { key, certificate } = await serverCertificate(config, new Date());
-    server.renew({ key, cert: certificate });
-  } catch (error) {
-    log.error({ err: error }, 'the certificate could not be renewed');
-  }
+/**
+ * Renews the certificate when it is time to, and serves with a new one without a restart. After a
+ * failure the old one stays. Returns the step that ends it.
+ */
+function renewal(given: { config: Config; server: HttpServer; served: string; log: Logger }): Step {
+  const { config, server, log } = given;
+  let { served } = given;
+  const renew = async (): Promise<void> => {
+    try {
+      if (config.acme) await obtain(config.dataFolder, config.acme, log);
+      const { key, certificate } = await serverCertificate(config, new Date());
+      if (certificate === served) return;
+      server.renew({ key, cert: certificate });
+      served = certificate;
+    } catch (error) {
+      log.error({ err: error }, 'the certificate could not be renewed');
+    }
+  };
+  const renewing = setInterval(renew, config.acme ? ACME_CHECK_MS : RENEWAL_CHECK_MS).unref();
+  if (config.acme) void renew();
+  return async () => clearInterval(renewing);
+}
+
+async function obtain(dataFolder: string, settings: AcmeSettings, log: Logger): Promise<void> {
+  const { domain } = settings;
+  const done = await renewAcmeCertificate(dataFolder, settings);
+  if (done.did === 'renewed') log.info({ domain }, 'the certificate has been obtained');
+  if (done.did !== 'failed') return;
+  const nextAttempt = new Date(done.nextAttemptAt * 1_000).toISOString();
+  log.error({ err: done.error, domain, nextAttempt }, 'the certificate could not be obtained');
 }

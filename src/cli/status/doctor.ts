@@ -8,6 +8,7 @@ import { countAccounts } from '../../db/account/all-accounts.ts';
 import { allChainHeads, keysOfChainHeads } from '../../db/audit/chain-heads.ts';
 import { checkObjectStore } from '../../db/object-storage/object-store.ts';
 import { clockProblem } from '../../domain/time/clock.ts';
+import { type AcmeState, acmeCertificate, acmeState } from '../../runtime/certificates/acme-certificate.ts';
 import { lacksPublicCertificate, serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import { type CommandContext, openCommandContext } from '../command-context.ts';
 import { checkKeys } from '../keys/list-and-replace.ts';
@@ -149,12 +150,31 @@ async function certificate(config: Config): Promise<Look> {
   const name = inWords({ fr: 'Certificat', en: 'Certificate' });
   const said = validToDate.toISOString().slice(0, 10);
   if (lacksPublicCertificate(config)) return { name, well: false, said: `${said}, ${inWords(ownAuthority)}` };
-  return { name, well: days >= CERTIFICATE_DAYS_MIN, said };
+  const state = config.acme && (await acmeState(config.dataFolder, config.acme));
+  const isObtained = !config.acme || (await acmeCertificate(config.dataFolder, config.acme)) !== undefined;
+  const failing = state && state.failures > 0 && inWords(certificateRefused(state));
+  if (!isObtained) return { name, well: false, said: failing || inWords(notObtained) };
+  return {
+    ...{ name, well: days >= CERTIFICATE_DAYS_MIN },
+    ...(failing && { warns: true }),
+    said: [said, failing].filter(Boolean).join(', '),
+  };
 }
 
 const ownAuthority = {
-  fr: 'émis par l’autorité locale alors que PUBLIC_URL est un nom public : réglez TLS_CERT et TLS_KEY, ou placez un proxy devant (TRUSTED_PROXIES)',
-  en: 'issued by the local authority although PUBLIC_URL is a public name: set TLS_CERT and TLS_KEY, or put a proxy in front (TRUSTED_PROXIES)',
+  fr: 'émis par l’autorité locale alors que PUBLIC_URL est un nom public : réglez DOMAIN, ou TLS_CERT et TLS_KEY, ou placez un proxy devant (TRUSTED_PROXIES)',
+  en: 'issued by the local authority although PUBLIC_URL is a public name: set DOMAIN, or TLS_CERT and TLS_KEY, or put a proxy in front (TRUSTED_PROXIES)',
+};
+const notObtained = {
+  fr: 'pas encore obtenu pour DOMAIN : démarrez le service, il le demande',
+  en: 'not yet obtained for DOMAIN: start the service, it requests it',
+};
+const certificateRefused = ({ domain, lastError, nextAttemptAt }: AcmeState) => {
+  const at = new Date(nextAttemptAt * 1_000).toISOString();
+  return {
+    fr: `demande refusée pour ${domain} : ${lastError ?? '?'}. Vérifiez que ce nom mène à cette machine et que le port 80 arrive sur HTTP_PORT. Nouvel essai à ${at}`,
+    en: `request refused for ${domain}: ${lastError ?? '?'}. Check that this name leads to this machine and that port 80 leads to HTTP_PORT. Next attempt at ${at}`,
+  };
 };
 
 /** Writes, reads and deletes an object: a store that responds may still refuse writes. */

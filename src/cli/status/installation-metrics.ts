@@ -5,6 +5,7 @@ import { lastRateDayKept } from '../../db/reference-rates.ts';
 import { instantOfRate } from '../../domain/money/reference-rates.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { InstallationFigures, ReleaseFigures, WorkFigures } from '../../metrics/metrics.ts';
+import { acmeState } from '../../runtime/certificates/acme-certificate.ts';
 import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import type { CommandContext } from '../command-context.ts';
 import { readVerifyState } from '../verify/state.ts';
@@ -26,11 +27,12 @@ export async function installationMetrics(
 ): Promise<InstallationFigures> {
   const { config, services } = service;
   const now = services.now();
-  const [asked, copied, verified, certificateSeconds] = await Promise.all([
+  const [asked, copied, verified, certificateSeconds, obtaining] = await Promise.all([
     Promise.race([ofDatabase(service, now).catch(() => undefined), late(DATABASE_WITHIN_MS)]),
     config.backup && readBackupState(config.dataFolder),
     readVerifyState(config.dataFolder),
     servesHttps ? certificateLeft(service).catch(() => undefined) : undefined,
+    servesHttps && config.acme ? acmeState(config.dataFolder, config.acme) : undefined,
   ]);
   return {
     databaseAnswers: asked !== undefined,
@@ -40,6 +42,7 @@ export async function installationMetrics(
     ...(verified && { verifySeconds: now - verified.at, verifyFindings: verified.findings }),
     ...(asked?.ratesSeconds !== undefined && { ratesSeconds: asked.ratesSeconds }),
     ...(certificateSeconds !== undefined && { certificateSeconds }),
+    ...(obtaining && { certificateFailures: obtaining.failures }),
   };
 }
 

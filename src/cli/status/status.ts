@@ -73,7 +73,7 @@ function serviceCheck(
 }
 
 function installationChecks(figures: InstallationFigures, config: Config): StatusCheck[] {
-  const { backupSeconds, ratesSeconds, certificateSeconds } = figures;
+  const { backupSeconds, ratesSeconds, certificateSeconds, certificateFailures = 0 } = figures;
   const never = { fr: 'jamais', en: 'never' };
   const ago = (seconds: number | undefined) => (seconds === undefined ? inWords(never) : since(seconds));
   return [
@@ -102,6 +102,15 @@ function installationChecks(figures: InstallationFigures, config: Config): Statu
             ago(ratesSeconds),
           ),
         ]),
+    ...(certificateFailures > 0
+      ? [
+          look(
+            { fr: 'Demande de certificat', en: 'Certificate request' },
+            false,
+            certificateRefused(certificateFailures),
+          ),
+        ]
+      : []),
     ...(certificateSeconds === undefined
       ? []
       : [
@@ -115,6 +124,11 @@ function installationChecks(figures: InstallationFigures, config: Config): Statu
         ]),
   ];
 }
+
+const certificateRefused = (failures: number) => ({
+  fr: `refusée ${failures} fois de suite ; facturier doctor dit pourquoi`,
+  en: `refused ${failures} times in a row; facturier doctor says why`,
+});
 
 function jobBacklogCheck({ work }: InstallationFigures): StatusCheck {
   const name = { fr: 'Travaux dus', en: 'Due jobs' };

@@ -28,13 +28,20 @@ export function trustedProxies(networks: readonly string[]): IsTrusted {
 /**
  * Handler of the plain HTTP port: refuses everything and never redirects, because the key has
  * already been sent in the clear. Requests that a trusted proxy received over HTTPS reach the API.
+ * Challenges of a certificate authority are answered.
  */
 export function plainHttpListener(given: {
   isTrusted: IsTrusted;
   api: RequestListener;
   publicUrl: string;
+  /** Answers the challenges of a certificate authority (RFC 8555 section 8.3). */
+  challengeAnswer?: ((path: string) => Promise<string | undefined>) | undefined;
 }): RequestListener {
   return (request, response) => {
+    if (given.challengeAnswer && request.url?.startsWith(CHALLENGES)) {
+      void answerChallenge(request, response, given.challengeAnswer);
+      return;
+    }
     const hops = hopsOf(request);
     const overHttps = hops.length > 0 && hops.every((protocol) => protocol === 'https');
     if (overHttps && given.isTrusted(request.socket.remoteAddress)) given.api(request, response);
@@ -58,6 +65,21 @@ export function httpsListener(given: {
     if (inTheClear && given.isTrusted(request.socket.remoteAddress)) refusePlain(request, response, given.publicUrl);
     else given.api(request, response);
   };
+}
+
+const CHALLENGES = '/.well-known/acme-challenge/';
+
+async function answerChallenge(
+  { url = '' }: IncomingMessage,
+  response: ServerResponse,
+  find: (path: string) => Promise<string | undefined>,
+): Promise<void> {
+  const answer = await find(url.split('?', 1)[0] ?? '').catch(() => undefined);
+  response.writeHead(answer === undefined ? 404 : 200, {
+    'content-type': 'application/octet-stream',
+    'cache-control': 'no-store',
+  });
+  response.end(answer);
 }
 
 /** Protocols of the earlier hops, as reported by the proxies. */

@@ -32,6 +32,8 @@ export type HttpServerOptions = Omit<AppOptions, 'isStopping' | 'isTrusted'> & {
   /** The same ports if they are already open, for instance inherited; they are taken over. */
   held?: { readonly PORT?: net.Server; readonly HTTP_PORT?: net.Server };
   trustedProxies: readonly string[];
+  /** Answers the challenges of a certificate authority on the plain HTTP port (DOMAIN). */
+  challengeAnswer?: ((path: string) => Promise<string | undefined>) | undefined;
   /**
    * Refuses requests still waiting at the end of the grace period, so that they get a response
    * before their connection closes.
@@ -76,7 +78,7 @@ export async function startServer(given: HttpServerOptions): Promise<HttpServer>
     httpsListener(behind),
   );
   refusePlainOn(secure, publicUrl);
-  const plain = http.createServer(settings, plainHttpListener(behind));
+  const plain = http.createServer(settings, plainHttpListener({ ...behind, challengeAnswer: given.challengeAnswer }));
   const { perAddressMax } = processLimits.connections;
   const connections = limitConnections({
     isTrusted,

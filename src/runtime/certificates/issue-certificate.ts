@@ -69,6 +69,18 @@ export async function issueCertificate(
   return { certificate: certificate.toString('pem'), key: await keyPem(keys.privateKey) };
 }
 
+/** A signed request for a certificate (PKCS #10, DER) and its new key, PEM. */
+export async function certificateRequest(name: string): Promise<{ csr: Buffer; key: string }> {
+  const keys = await newKeys();
+  const request = await x509.Pkcs10CertificateRequestGenerator.create({
+    name: `CN=${name}`,
+    keys,
+    signingAlgorithm: SIGNING,
+    extensions: [new x509.SubjectAlternativeNameExtension([{ type: 'dns', value: name }])],
+  });
+  return { csr: Buffer.from(request.rawData), key: await keyPem(keys.privateKey) };
+}
+
 /** Whether an authority may issue certificates for all these names. */
 export function mayVouchFor(authority: CertifiedKey, names: readonly string[]): boolean {
   const bounds = new x509.X509Certificate(authority.certificate).getExtension(NAME_CONSTRAINTS);

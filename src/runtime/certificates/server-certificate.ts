@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { StartupError, type TranslatedText } from '../../startup-error.ts';
+import { type AcmeSettings, acmeCertificate } from './acme-certificate.ts';
 import type { CertifiedKey } from './key-pair.ts';
 import { authorityFile, localCertificate } from './local-authority.ts';
 
@@ -11,6 +12,7 @@ type CertificateSettings = {
   readonly host: string;
   readonly publicUrl: string;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  readonly acme?: AcmeSettings;
 };
 
 /**
@@ -20,16 +22,20 @@ type CertificateSettings = {
 export type ServerCertificate = CertifiedKey & { readonly authorityFile?: string };
 
 /**
- * Returns the HTTPS certificate: the operator's own (TLS_CERT, TLS_KEY) or a local one for
- * localhost, HOST and the host of PUBLIC_URL. Call again to renew; this takes a few milliseconds if
- * nothing changed. Refuses, naming the setting, files that are not a certificate or key, do not
- * match, or have expired.
+ * Returns the HTTPS certificate: the operator's own (TLS_CERT, TLS_KEY), the one obtained for
+ * DOMAIN, or a local one for localhost, HOST and the host of PUBLIC_URL. Call again to renew; this
+ * takes a few milliseconds if nothing changed. Refuses, naming the setting, files that are not a
+ * certificate or key, do not match, or have expired.
  */
 export async function serverCertificate(config: CertificateSettings, now: Date): Promise<ServerCertificate> {
   if (config.tls) return ownCertificate(config.tls, now);
+  const obtained = config.acme && (await acmeCertificate(config.dataFolder, config.acme));
+  if (obtained && new X509Certificate(obtained.certificate).validToDate > now) return obtained;
   const publicHost = new URL(config.publicUrl).hostname.replace(/^\[(.*)\]$/, '$1');
-  const pair = await localCertificate({ dataFolder: config.dataFolder, names: [config.host, publicHost], now });
-  return { ...pair, authorityFile: authorityFile(config.dataFolder) };
+  const names = [config.host, publicHost, ...(config.acme ? [config.acme.domain] : [])];
+  const pair = await localCertificate({ dataFolder: config.dataFolder, names, now });
+  // Until the public certificate is there, clients are not told to trust the local one.
+  return config.acme ? pair : { ...pair, authorityFile: authorityFile(config.dataFolder) };
 }
 
 /**
@@ -38,13 +44,14 @@ export async function serverCertificate(config: CertificateSettings, now: Date):
  */
 export function lacksPublicCertificate(config: {
   tls?: unknown;
+  acme?: unknown;
   trustedProxies: readonly string[];
   publicUrl: string;
 }): boolean {
-  const { tls, trustedProxies, publicUrl } = config;
+  const { tls, acme, trustedProxies, publicUrl } = config;
   const { hostname } = new URL(publicUrl);
   const isPublicName = hostname.includes('.') && isIP(hostname) === 0 && !OF_ONE_NETWORK.test(hostname);
-  return isPublicName && !tls && trustedProxies.length === 0;
+  return isPublicName && !tls && !acme && trustedProxies.length === 0;
 }
 
 const OF_ONE_NETWORK = /\.(localhost|local|lan|home|internal|home\.arpa|test)$/;
