@@ -37,7 +37,7 @@ export const processLimits = {
     refusedRememberedMs: 60_000,
   },
 
-  /** Guesses at passwords, codes and mailed links (docs/people.md). */
+  /** Guesses at passwords, codes and mailed links (docs/rules/people.md). */
   guesses: {
     /** Failures of one address (IPv6: /64) unknown to the targets; seconds to regain one. */
     perAddressMax: 30,

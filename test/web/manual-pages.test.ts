@@ -5,8 +5,10 @@ import { dirname, join, normalize } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { manualPageOf } from '../../web/app/manual/manual-address.ts';
 import { searchOptions } from '../../web/app/manual/manual-search.ts';
 import { requestFaults, requestsIn } from './manual-requests.ts';
+import { type ScreenFixtures, screens } from './screen-catalogue.ts';
 
 // The manual: its sources (docs/fr, docs/en, docs/manual.json) and the pages built from them.
 // test/source-rules/documentation.test.ts checks links, commands and sentences of the sources.
@@ -15,8 +17,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const MEBIBYTE = 1024 ** 2;
 /** Of the built manual with its pictures. */
 const SIZE_MAX = 20 * MEBIBYTE;
-/** Sections whose pages exist in both languages. */
-const TRANSLATED = ['start', 'use', 'host', 'integrate', 'law'];
 
 type ManualPage = { readonly language: string; readonly path: string; readonly source: string };
 
@@ -33,16 +33,21 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Screens about nothing in particular: their help is the contents. */
+const OF_ALL: ReadonlySet<string> = new Set(['/plus', '/reglages']);
+const ANY_ID = new Proxy({} as ScreenFixtures, { get: () => 'id' });
+
 const sources = (language: string): string[] =>
   globSync('**/*.md', { cwd: `${ROOT}docs/${language}` })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path === 'index.md' || TRANSLATED.includes(path.split('/')[0] ?? ''))
     .sort();
 
 describe('the manual', () => {
   test('has the same pages in French and English, and each is in the side bar', () => {
     assert.deepEqual(sources('fr'), sources('en'));
-    const inSideBar = TRANSLATED.flatMap((section) => (listed[section] ?? []).map((name) => `${section}/${name}.md`));
+    const inSideBar = Object.entries(listed).flatMap(([section, names]) =>
+      names.map((name) => `${section}/${name}.md`),
+    );
     assert.deepEqual(sources('fr'), ['index.md', ...inSideBar].sort());
     assert.ok(sources('fr').length > 2);
   });
@@ -84,11 +89,16 @@ describe('the manual', () => {
     }
   });
 
+  test('every screen has a page of its own language, which “?” opens', () => {
+    for (const { name, route, path } of screens) {
+      const page = manualPageOf(path?.(ANY_ID) ?? route);
+      const isThere = pages.some((each) => each.path === page) && pages.some((each) => each.path === `en/${page}`);
+      assert.ok(isThere && (page !== '' || OF_ALL.has(route)), `${name}: ${page}`);
+    }
+  });
+
   test('every request it shows is one of the interface, with a body that its schema accepts', () => {
-    const all = sources('en')
-      .concat(globSync('integrate/*.md', { cwd: `${ROOT}docs/en` }))
-      .flatMap((path) => ['fr', 'en'].map((language) => `docs/${language}/${path}`))
-      .filter((path) => globSync(path, { cwd: ROOT }).length > 0);
+    const all = ['fr', 'en'].flatMap((language) => sources(language).map((path) => `docs/${language}/${path}`));
     assert.deepEqual(
       all.flatMap((path) => requestsIn(readFileSync(join(ROOT, path), 'utf8')).flatMap(requestFaults)),
       [],

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { journey } from '../e2e-test.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 /** The manual at /aide: read, searched and left by keyboard, in both languages and themes. */
 export const userJourney = journey({
-  name: 'the manual opens without signing in, is searched by keyboard, changes language and theme on the same page, opens its pages on a phone, and says when a page is missing',
-  run: async ({ another, address, check }) => {
+  name: 'the manual opens without signing in, is searched by keyboard, changes language and theme on the same page, opens its pages on a phone, and says when a page is missing; “?” and the palette of the app open it',
+  run: async ({ page: signedIn, visit, another, address, check }) => {
+    await opensFromScreens(signedIn, visit);
     const page = await another('visitor');
     await page.goto(`${address}/aide`);
     assert.equal(new URL(page.url()).pathname, '/aide/');
@@ -46,3 +48,25 @@ export const userJourney = journey({
     await page.getByRole('heading', { level: 1, name: 'Aide de Facturier' }).waitFor();
   },
 });
+
+/** Both ways from a screen open a page in another tab. */
+async function opensFromScreens(page: Page, visit: (path: string) => Promise<void>): Promise<void> {
+  await visit('/factures');
+  await page.keyboard.press('?');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'L’aide de cet écran' }).click();
+  const help = await opened;
+  await help.getByRole('heading', { level: 1, name: 'Les factures', exact: true }).waitFor();
+  await help.close();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('mise en demeure');
+  const hit = page.getByRole('group', { name: 'Aide' }).getByRole('option').first();
+  await hit.waitFor();
+  const found = page.context().waitForEvent('page');
+  await hit.click();
+  const shown = await found;
+  await shown.getByRole('heading', { level: 1 }).waitFor();
+  assert.match(new URL(shown.url()).pathname, /^\/aide\/(?:use|law)\//);
+  await shown.close();
+}

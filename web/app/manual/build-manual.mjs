@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path/posix';
+import { dirname, join, relative } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -13,6 +13,7 @@ import { searchOptions } from './manual-search.ts';
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 /** Where links lead whose target is not a page of the manual. */
 const REPOSITORY = 'https://github.com/facturier/facturier/blob/main/';
+const PICTURES = 'docs/screens';
 const LANGUAGES = ['fr', 'en'];
 /** Characters of a part that the list of results shows. */
 const SHOWN_LENGTH = 140;
@@ -36,9 +37,11 @@ export async function buildManual(into, files) {
       index.addAll(partsOf(page, content));
     await write(join(into, `search-${language}.json`), JSON.stringify(index));
   }
-  await mkdir(join(into, 'pictures'), { recursive: true });
-  for (const picture of pictures)
-    await copyFile(join(PROJECT, 'docs/screens', picture), join(into, 'pictures', picture));
+  for (const picture of pictures) {
+    const copy = join(into, 'pictures', picture);
+    await mkdir(dirname(copy), { recursive: true });
+    await copyFile(join(PROJECT, PICTURES, picture), copy);
+  }
 }
 
 /** The pages in the order of docs/manual.json, after the home page of each language. */
@@ -135,10 +138,10 @@ function hrefOf(href, page, pages) {
 }
 
 function adaptPicture(token, page) {
-  const name = basename(token.attrGet('src'));
+  const name = relative(PICTURES, join(dirname(page.source), token.attrGet('src')));
   token.attrSet('src', relativeLink(page.path, `pictures/${name}`));
   token.attrSet('loading', 'lazy');
-  const size = sizeOfPng(join(PROJECT, 'docs/screens', name));
+  const size = sizeOfPng(join(PROJECT, PICTURES, name));
   if (size) for (const [attribute, value] of Object.entries(size)) token.attrSet(attribute, String(value));
 }
 

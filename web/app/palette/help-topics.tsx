@@ -1,5 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import { useTranslations } from '../../locales/language.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useLanguage, useTranslations } from '../../locales/language.ts';
+import { IconLifebuoy } from '../icons.tsx';
+import { manualAddress, manualPageOf } from '../manual/manual-address.ts';
 import './help.css';
 
 /** Where each topic leads. */
@@ -15,12 +17,24 @@ const TO = {
   export: '/reglages/donnees',
 } as const;
 
-/** Answers to the most common questions, each with a link. */
+/** The page of the manual about this screen, and answers to the most common questions. */
 export function HelpTopics({ onClose }: { onClose: () => void }) {
   const { help } = useTranslations('palette');
+  const language = useLanguage();
+  const page = useLocation({ select: ({ href }) => manualPageOf(href) });
   const names = Object.keys(TO) as (keyof typeof TO)[];
   return (
     <section aria-label={help.title}>
+      <p className="manual-links">
+        {page !== '' && (
+          <a className="btn" href={manualAddress(page, language)} target="_blank" rel="noopener">
+            <IconLifebuoy /> {help.screen}
+          </a>
+        )}
+        <a className="btn" href={manualAddress('', language)} target="_blank" rel="noopener">
+          {help.manual}
+        </a>
+      </p>
       <p className="quiet">{help.said}</p>
       <ul className="help-topics">
         {names.map((name) => {

@@ -6,6 +6,7 @@ import {
   IconChevronRight,
   IconFileInvoice,
   IconLayoutKanban,
+  IconLifebuoy,
   IconPlus,
   IconSearch,
   IconUsers,
@@ -17,11 +18,11 @@ import './palette.css';
 
 const icons = {
   ...{ document: IconFileInvoice, customer: IconUsers, product: IconBox, project: IconLayoutKanban },
-  ...{ act: IconPlus, page: IconChevronRight },
+  ...{ act: IconPlus, page: IconChevronRight, help: IconLifebuoy },
 } as const;
 
 /**
- * Command palette: finds pages, actions, documents and customers. Arrows move through the results
+ * Command palette: finds pages, actions, documents, customers and pages of the manual. Arrows move through the results
  * while typing.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -36,6 +37,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   useShownModal(dialog);
   const open = (hit: Hit | undefined, aside: boolean): void => {
     if (!hit) return;
+    if (hit.address !== undefined) {
+      onClose();
+      window.open(hit.address, '_blank', 'noopener');
+      return;
+    }
     const { publicHref: href } = router.buildLocation(hit.link as Parameters<typeof router.buildLocation>[0]);
     onClose();
     if (aside) window.open(href, '_blank', 'noopener');

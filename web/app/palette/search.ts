@@ -7,6 +7,8 @@ import type { Words } from '../../locales/catalogues.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { money } from '../formats/money.tsx';
 import { parseNumber } from '../formats/parse-number.ts';
+import { manualIndex, partAddress } from '../manual/manual-address.ts';
+import type { FoundPart } from '../manual/manual-search.ts';
 import { entries } from '../navigation.ts';
 import { useSession } from '../session/session.ts';
 import { acts } from './create-actions.ts';
@@ -16,11 +18,13 @@ import { findable } from './search-index.ts';
 /** One result of the palette. */
 export type Hit = {
   readonly id: string;
-  readonly kind: 'document' | 'customer' | 'product' | 'project' | 'act' | 'page';
+  readonly kind: 'document' | 'customer' | 'product' | 'project' | 'act' | 'page' | 'help';
   readonly name: string;
   readonly beside?: string | null | undefined;
   readonly end?: string | undefined;
-  readonly link: LinkProps;
+  readonly link?: LinkProps;
+  /** An address outside the app, opened in another tab. */
+  readonly address?: string;
   readonly keys?: readonly string[] | undefined;
 };
 export type Hits = readonly {
@@ -35,6 +39,9 @@ export type Hits = readonly {
 const SILENCE_MS = 60;
 const LENGTH_MIN = 2;
 const EACH_MAX = 5;
+/** The manual is searched from three letters on, and shows fewer results than the account's data. */
+const MANUAL_LENGTH_MIN = 3;
+const MANUAL_MAX = 3;
 
 /**
  * Searches documents, customers, products and projects in one request, and actions and pages by
@@ -53,8 +60,9 @@ export function useHits(text: string): { hits: Hits; isAsking: boolean } {
   const places = useTranslations('palette').places;
   const named = useMemo(() => namedHits(text, { words, places, may }), [text, words, places, may]);
   const priced = useAmountHits(wanted, words);
+  const help = useManualHits(wanted);
   const found = text.trim().length >= LENGTH_MIN ? answer.data : undefined;
-  const hits: Hits = [...priced, ...(found ? foundHits(found, words, priced) : []), ...named];
+  const hits: Hits = [...priced, ...(found ? foundHits(found, words, priced) : []), ...named, ...help];
   return { hits: hits.filter(({ hits: own }) => own.length > 0), isAsking: isAsked && answer.isFetching };
 }
 
@@ -159,6 +167,33 @@ function namedHits(
     { title: 'acts', hits: doing.filter(isWanted) },
     { title: 'pages', hits: [...going.filter(isWanted), ...elsewhere] },
   ];
+}
+
+/** Pages of the manual in the language of the user. Without a built manual there are none. */
+function useManualHits(wanted: string): Hits {
+  const language = useLanguage();
+  const [found, setFound] = useState<{ readonly wanted: string; readonly parts: readonly FoundPart[] }>();
+  useEffect(() => {
+    if (wanted.length < MANUAL_LENGTH_MIN) return;
+    let isCurrent = true;
+    const look = async (): Promise<void> => {
+      const { searchManual } = await import('../manual/manual-search.ts');
+      const parts = await searchManual(manualIndex(language), wanted, MANUAL_MAX);
+      if (isCurrent) setFound({ wanted, parts });
+    };
+    look().catch(() => {});
+    return () => {
+      isCurrent = false;
+    };
+  }, [wanted, language]);
+  if (!found || found.wanted !== wanted) return [];
+  const hits = found.parts.map(
+    ({ id, page, heading }): Hit => ({
+      ...{ id: `help-${id}`, kind: 'help', name: heading, beside: heading === page ? undefined : page },
+      address: partAddress(id),
+    }),
+  );
+  return [{ title: 'help', hits }];
 }
 
 /** Debounced text. */

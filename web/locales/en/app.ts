@@ -35,7 +35,7 @@ export const words: typeof french = {
     draft: 'No number',
     groups: {
       ...{ documents: 'Documents', customers: 'Customers', products: 'Catalogue', projects: 'Projects' },
-      ...{ acts: 'Actions', pages: 'Go to', amounts: 'Amount' },
+      ...{ acts: 'Actions', pages: 'Go to', amounts: 'Amount', help: 'Help' },
     },
     nothing: (text) => `Nothing matches “${text}”.`,
     count: (count) => (count === 1 ? '1 result' : `${count} results`),

@@ -30,7 +30,9 @@ export const words: typeof french = {
   },
   help: {
     title: 'Help',
-    said: 'Ctrl K also finds a setting, an action, a customer, an amount.',
+    screen: 'Help for this screen',
+    manual: 'All help',
+    said: 'Ctrl K also finds a setting, an action, a customer, an amount, a page of the help.',
     open: 'Open',
     topics: {
       invoice: {

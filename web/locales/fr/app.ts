@@ -34,7 +34,7 @@ export const words = {
     draft: 'Sans numéro',
     groups: {
       ...{ documents: 'Documents', customers: 'Clients', products: 'Catalogue', projects: 'Projets' },
-      ...{ acts: 'Actions', pages: 'Aller à', amounts: 'Montant' },
+      ...{ acts: 'Actions', pages: 'Aller à', amounts: 'Montant', help: 'Aide' },
     },
     nothing: (text: string) => `Rien ne correspond à « ${text} ».`,
     count: (count: number) => (count === 1 ? '1 résultat' : `${count} résultats`),

@@ -30,7 +30,9 @@ export const words = {
   },
   help: {
     title: 'Aide',
-    said: 'Ctrl K trouve aussi un réglage, une action, un client, un montant.',
+    screen: 'L’aide de cet écran',
+    manual: 'Toute l’aide',
+    said: 'Ctrl K trouve aussi un réglage, une action, un client, un montant, une page de l’aide.',
     open: 'Ouvrir',
     topics: {
       invoice: {

@@ -3,7 +3,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 /**
  * A mark stored in a browser after sign-in: an ID, and a proof made with the person's secret. It
  * grants nothing, but its holder is known and not slowed by the guesses of strangers
- * (docs/people.md).
+ * (docs/rules/people.md).
  */
 export function createDeviceMark(secret: Buffer): string {
   const id = randomBytes(ID_BYTES);
