@@ -60,6 +60,7 @@ async function opensFromScreens(page: Page, visit: (path: string) => Promise<voi
   await help.close();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Nouvelle facture' }).waitFor();
   await page.keyboard.type('mise en demeure');
   const hit = page.getByRole('group', { name: 'Aide' }).getByRole('option').first();
   await hit.waitFor();
