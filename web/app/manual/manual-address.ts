@@ -30,7 +30,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/(?:connexion|bienvenue|invitation|reinitialiser|nouve|verification)/, 'start/people'],
 ];
 
-/** The page of the manual about a screen, such as `use/invoices`; the home page if there is none. */
+/** The page about a screen, such as `use/invoices`; the home page if there is none. */
 export const manualPageOf = (screen: string): string => pageOfScreen.find(([about]) => about.test(screen))?.[1] ?? '';
 
 /** The address of a page of the manual. */

@@ -22,8 +22,8 @@ const icons = {
 } as const;
 
 /**
- * Command palette: finds pages, actions, documents, customers and pages of the manual. Arrows move through the results
- * while typing.
+ * Command palette: finds pages, actions, documents, customers and pages of the manual. Arrows move
+ * through the results while typing.
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const words = useTranslations('app').palette;

@@ -39,7 +39,7 @@ export type Hits = readonly {
 const SILENCE_MS = 60;
 const LENGTH_MIN = 2;
 const EACH_MAX = 5;
-/** The manual is searched from three letters on, and shows fewer results than the account's data. */
+/** The manual is searched from three letters on, and has fewer results than the account's data. */
 const MANUAL_LENGTH_MIN = 3;
 const MANUAL_MAX = 3;
 
