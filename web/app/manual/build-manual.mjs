@@ -181,6 +181,7 @@ function partsOf(page, html) {
 
 const textOf = (html) =>
   html
+    .replace(/<\/?(?:a|code|em|strong)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&(amp|lt|gt|quot);/g, (_whole, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name])
     .replace(/\s+/g, ' ')

@@ -27,7 +27,10 @@ function startMenu(): void {
     open(false);
     button.focus();
   });
-  document.querySelector('nav.pages [aria-current]')?.scrollIntoView({ block: 'nearest' });
+  const pages = part<HTMLElement>('nav.pages');
+  const current = pages.querySelector<HTMLElement>('[aria-current]');
+  // Only the side bar scrolls, not the page.
+  if (current) pages.scrollTop = current.offsetTop - pages.clientHeight / 2;
 }
 
 function startTheme(): void {

@@ -27,7 +27,6 @@ const icons = {
  */
 export function Palette({ onClose }: { onClose: () => void }) {
   const words = useTranslations('app').palette;
-  const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState('');
   const [place, setPlace] = useState(0);
@@ -35,18 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const flat = hits.flatMap(({ hits: own }) => own);
   const chosen = flat[Math.min(place, flat.length - 1)];
   useShownModal(dialog);
-  const open = (hit: Hit | undefined, aside: boolean): void => {
-    if (!hit) return;
-    if (hit.address !== undefined) {
-      onClose();
-      window.open(hit.address, '_blank', 'noopener');
-      return;
-    }
-    const { publicHref: href } = router.buildLocation(hit.link as Parameters<typeof router.buildLocation>[0]);
-    onClose();
-    if (aside) window.open(href, '_blank', 'noopener');
-    else void router.navigate({ href });
-  };
+  const open = useOpen(onClose);
   const walk = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined && flat.length > 0)
@@ -99,6 +87,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   );
+}
+
+/** Opens a result, `aside` in another tab; pages of the manual always open there. */
+function useOpen(onClose: () => void): (hit: Hit | undefined, aside: boolean) => void {
+  const router = useRouter();
+  return (hit, aside) => {
+    if (!hit) return;
+    onClose();
+    if (hit.address !== undefined) return void window.open(hit.address, '_blank', 'noopener');
+    const { publicHref } = router.buildLocation(hit.link as Parameters<typeof router.buildLocation>[0]);
+    if (aside) window.open(publicHref, '_blank', 'noopener');
+    else void router.navigate({ href: publicHref });
+  };
 }
 
 function Found({
