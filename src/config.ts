@@ -79,6 +79,8 @@ export type Config = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** HSTS_SUBDOMAINS: browsers must use HTTPS for subdomains of PUBLIC_URL too. */
   readonly hstsSubdomains: boolean;
+  /** SETTINGS_SCREENS: operators may change settings of the installation on screens. */
+  readonly settingsOnScreens: boolean;
   /** REQUEST_LOG: log every request. */
   readonly logsApiRequests: boolean;
   /** SLOW_STATEMENT_MS: statements that take at least this long are logged; 0 logs none. */

@@ -94,8 +94,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     connectionsPerAddress: read('CONNECTIONS_PER_ADDRESS', connections, processLimits.connections.perAddressMax),
     trustedProxies: read('TRUSTED_PROXIES', networks, []),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
-    logsApiRequests: read('REQUEST_LOG', onOrOff, false),
-    hstsSubdomains: read('HSTS_SUBDOMAINS', onOrOff, true),
+    ...switches(read),
     slowStatementMs: read('SLOW_STATEMENT_MS', milliseconds, SLOW_STATEMENT_MS),
     ...given('metrics', metricsServed(read, problems, [port, httpPort])),
     allowedWebhookNetworks: read('ALLOWED_WEBHOOK_NETWORKS', networks, []),
@@ -129,6 +128,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 type Read = <T, F>(setting: string, reader: (text: string) => T, fallback: F) => T | F;
+
+const switches = (read: Read) => ({
+  logsApiRequests: read('REQUEST_LOG', onOrOff, false),
+  settingsOnScreens: read('SETTINGS_SCREENS', onOrOff, true),
+  hstsSubdomains: read('HSTS_SUBDOMAINS', onOrOff, true),
+});
 
 /** Thrown by a parser and caught by `readConfig`, which continues with the next setting. */
 class WrongValue extends Error {

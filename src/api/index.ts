@@ -1,5 +1,6 @@
 import type { Operation } from '../pipeline/operation.ts';
 import { accountOperations, closureOperations } from './account/index.ts';
+import { installationOperations } from './account/installation.ts';
 import {
   advanceOperations,
   attachmentOperations,
@@ -23,6 +24,7 @@ import { themeOperations } from './themes/index.ts';
 export const operations: readonly Operation[] = [
   ...homeOperations,
   ...accountOperations,
+  ...installationOperations,
   ...peopleOperations,
   ...customerOperations,
   ...catalogueOperations,

@@ -24,6 +24,7 @@ import { StartupError } from '../startup-error.ts';
 import { commandSecurityLog } from './command-security-log.ts';
 import { recordDatabase, requireSameDatabase } from './database/require-same-database.ts';
 import { migrationNeedsAllNodes } from './database/sharding-messages.ts';
+import { type OpenInstallation, openInstallation } from './installation.ts';
 import { openInstallationKeys } from './keys/open-keys.ts';
 import { fetchSharedKeys } from './keys/sync-keys.ts';
 import { withProgressMessage } from './terminal/output.ts';
@@ -40,6 +41,8 @@ export type CommandContext = {
   seal: OpenChainSigner;
   services: AppServices;
   printer: Printer;
+  /** Settings that operators change on screens. */
+  installation: OpenInstallation;
   /** User and rights of the process. */
   rights: Rights;
   /** Names of the migrations that were just applied. */
@@ -121,6 +124,11 @@ export async function openCommandContext(
       now,
       newId: orderedUuids(),
     };
+    const installation = await openInstallation({
+      ...{ config, owner, pool, secrets: webhookSecrets, environment: services.environment },
+      isSharded: database.spread !== undefined,
+    });
+    services.environment.installation = installation;
     return {
       config,
       database,
@@ -129,6 +137,7 @@ export async function openCommandContext(
       seal,
       services,
       printer,
+      installation,
       rights,
       migrated,
       unreachableNodes: away,

@@ -196,6 +196,16 @@ function personCommands(root: Command, command: MakeCommand): void {
     .action((options) =>
       withService(async (service) => (await import('./accounts/person.ts')).secondFactorOff(service, options)),
     );
+  command(
+    person,
+    'operator',
+    'donne ou retire le droit de régler le service à l’écran · grants or ends the right to set up the service on screens',
+  )
+    .requiredOption('--email <address>', 'adresse de l’utilisateur · address of the user')
+    .option('--revoke', 'retire ce droit · ends the right')
+    .action((options) =>
+      withService(async (service) => (await import('./accounts/person.ts')).grantOperator(service, options)),
+    );
 }
 
 function keyCommands(root: Command, command: MakeCommand): void {

@@ -5,7 +5,7 @@ import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { NothingToRemind } from './billing/reminder/reminder.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
-import type { MailType } from './mail/mail.ts';
+import type { MailTestFault, MailType } from './mail/mail.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
 import type { RateAbsence } from './money/reference-rates.ts';
@@ -277,6 +277,15 @@ export type AccountRefusal =
   | { refused: 'test_clock_too_far'; latest: number }
   | { refused: 'test_key_administers_nothing' };
 
+/** The settings of the installation on screens. */
+export type InstallationRefusal =
+  | { refused: 'operator_needed' }
+  | { refused: 'settings_screens_off' }
+  | { refused: 'set_by_environment'; variable: string }
+  | { refused: 'mail_password_needed' }
+  | { refused: 'mail_encryption_needed'; host: string }
+  | { refused: 'mail_test_failed'; fault: MailTestFault; answer?: string };
+
 /** Customer links. */
 export type PortalRefusal =
   /** The link never existed, is another account's, was revoked or has expired: same answer. */
@@ -314,6 +323,7 @@ export type Refusal =
   | MailRefusal
   | EventRefusal
   | AccountRefusal
+  | InstallationRefusal
   | PeopleRefusal
   | PortalRefusal
   | ThemeRefusal;

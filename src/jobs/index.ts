@@ -1,3 +1,4 @@
+import { claimJobs } from '../db/job-queue.ts';
 import { lanes } from '../domain/queue/queues.ts';
 import type { Job } from '../queue/job.ts';
 import { scheduledTask } from '../queue/scheduled-task.ts';
@@ -17,6 +18,8 @@ import { forgetting } from './delete-expired-data.ts';
 import { assignFeedPositions } from './events/assign-feed-positions.ts';
 import { deliverEvent } from './events/deliver-webhook.ts';
 import { fetchRates } from './exchange-rates/fetch-rates.ts';
+import { sendMail } from './mail/send-mail.ts';
+import type { SmtpClient } from './mail/smtp-client.ts';
 import { applyCertainMatches } from './payments/apply-certain-matches.ts';
 import { fetchPayouts } from './payments/fetch-payouts.ts';
 import { pollAgencyCustomer } from './payments/poll-agency-customer.ts';
@@ -26,7 +29,8 @@ import { pollPaymentRequest } from './payments/poll-payment-request.ts';
 /** Jobs that depend on the configuration. */
 export type JobOptions = {
   environment: AppEnvironment;
-  mail: ({ smtpUrl: string; from: string } & Parameters<typeof mailChainHeads>[0]) | undefined;
+  /** The mail server in use, which an operator may set, change or remove while the process runs. */
+  mail: { server: () => { smtpUrl: string; from: string } | undefined } & Parameters<typeof mailChainHeads>[0];
   stamping: Parameters<typeof timeStampHeads>[0] | undefined;
   copies: BackupJobOptions | undefined;
 };
@@ -35,7 +39,7 @@ export type JobOptions = {
 export const createJobs = async ({ environment, mail, stamping, copies }: JobOptions): Promise<readonly Job[]> => [
   // Calls to external services.
   deliverEvent(environment),
-  ...(mail ? [await mailing(mail)] : []),
+  mailing(mail),
   assignFeedPositions,
   // Jobs after a signature.
   sendSignedCopies,
@@ -52,7 +56,7 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   moveTestClock,
   findClosableBooks,
   closeBooks,
-  ...(mail ? [mailChainHeads(mail)] : []),
+  mailChainHeads(mail),
   ...(stamping ? [timeStampHeads(stamping)] : []),
   ...(environment.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(environment, environment.ratesUrl))]),
   ...(copies ? [await copying(copies)] : []),
@@ -65,13 +69,26 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
 
 const ratesFrom = ({ webhooks: { allowedNetworks } }: AppEnvironment, url: string) => ({ url, allowedNetworks });
 
-/** Loaded only if mail is sent: the SMTP library takes 16 MB. */
-async function mailing({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<Job> {
-  const [{ sendMail }, { createSmtpClient }] = await Promise.all([
-    import('./mail/send-mail.ts'),
-    import('./mail/smtp-client.ts'),
-  ]);
-  return sendMail({ post: createSmtpClient(smtpUrl, { from }) });
+/**
+ * Sends with the mail server in use at that moment. Without one, mail waits. The SMTP library takes
+ * 16 MB, so it is loaded with the first mail.
+ */
+function mailing({ server }: JobOptions['mail']): Job {
+  let current: { smtpUrl: string; from: string; post: SmtpClient } | undefined;
+  const clientOf = async ({ smtpUrl, from }: { smtpUrl: string; from: string }): Promise<SmtpClient> => {
+    if (current?.smtpUrl === smtpUrl && current.from === from) return current.post;
+    const { createSmtpClient } = await import('./mail/smtp-client.ts');
+    current = { smtpUrl, from, post: createSmtpClient(smtpUrl, { from }) };
+    return current.post;
+  };
+  const sending = sendMail({
+    post: async (letter, signal) => {
+      const used = server();
+      if (!used) throw new Error('the mail server was removed');
+      return (await clientOf(used))(letter, signal);
+    },
+  });
+  return { ...sending, claim: async (tx, claim) => (server() ? claimJobs(tx, claim) : []) };
 }
 
 /** Loaded only if backups are made. */

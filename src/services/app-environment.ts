@@ -8,6 +8,7 @@ import type { ObjectStore } from '../db/object-storage/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
+import type { Installation } from './account/installation.ts';
 import type { CallProvider } from './payments/online/provider-client.ts';
 import type { SecurityLog } from './security-event.ts';
 
@@ -45,6 +46,8 @@ export type AppEnvironment = {
   objects?: ObjectStore | undefined;
   /** The sender address of mails; absent without a mail server. */
   mail?: { from: string } | undefined;
+  /** Settings of the installation; absent in processes that neither serve nor send mail. */
+  installation?: Installation | undefined;
   /** The log of security events; absent if not used. */
   securityLog?: SecurityLog | undefined;
   /** Creates the tokens of customer portals. */

@@ -34,6 +34,7 @@ export const securityEvents = [
   'file_altered',
   'backup_made',
   'restore_made',
+  'installation_changed',
   'command_run',
 ] as const;
 export type SecurityEvent = (typeof securityEvents)[number];

@@ -11,7 +11,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'startup-error.ts': [],
   limits: [],
   domain: [],
-  schemas: ['domain', 'limits'],
+  schemas: ['domain', 'limits', 's3-address.ts'],
   audit: ['domain'],
   csv: ['domain', 'limits'],
   'bank-files': ['domain', 'limits', 'csv'],

@@ -6,6 +6,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import PostalMime from 'postal-mime';
 import { createApiKey } from '../../src/api/account/api-keys.ts';
 import { updateCompany } from '../../src/api/account/company.ts';
+import { openInstallation } from '../../src/cli/installation.ts';
+import { markOperator } from '../../src/db/installation/installation-settings.ts';
 import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Role } from '../../src/domain/people/role.ts';
 import { builtWebIn } from '../../src/http/web-app/built-files.ts';
@@ -75,6 +77,13 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
   const proxy = await proxyFor?.({ httpPort: service.httpPort() ?? 0, ...service.certificate });
   const address = proxy?.address ?? `https://localhost:${service.port()}`;
   service.services.environment.publicUrl = address;
+  // Settings changed on screens do not reach the mail of the other tests.
+  const { environment, pool } = service.services;
+  environment.installation = await openInstallation({
+    config: { settingsOnScreens: true },
+    ...{ owner: service.owner, pool, secrets: environment.webhooks.secrets, isSharded: false, mailCa },
+    environment: { ...environment },
+  });
   const cards = cardProviders(service.clock);
   service.services.environment.callProvider = cards.ask;
   let accounts = 0;
@@ -102,6 +111,12 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
       check: (name, at = page, closeness, besides) => accessibilityFaults(at, { name, axe, closeness, besides }),
       another: (who) =>
         who === 'visitor' ? own.visitor() : own.signedIn({ email: `${who.role}${number}@atelier.example`, ...who }),
+      becomeOperator: async () => {
+        const answer = await page.context().request.get(`${address}/v2/person`);
+        const personId = ((await answer.json()) as { person: { id: string } }).person.id;
+        await markOperator(service.owner, { personId, is: true, at: service.clock.now });
+      },
+      mailPort: Number(new URL(mail.url).port),
       mails: async (to) =>
         Promise.all(mail.arrived.filter((each) => each.to.includes(to)).map(({ raw }) => PostalMime.parse(raw))),
     };

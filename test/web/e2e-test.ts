@@ -37,6 +37,10 @@ export type Stage = {
   readonly link: (to: { email?: string; role: Role }) => Promise<string>;
   /** The secret of the first owner's link into an account without users. */
   readonly emptyAccount: () => Promise<string>;
+  /** Makes the user of `page` an operator of the service, who changes its settings. */
+  readonly becomeOperator: () => Promise<void>;
+  /** The port of the mail server on this machine (TLS). */
+  readonly mailPort: number;
   /** Mails received so far by the mail server for this address. */
   readonly mails: (to: string) => Promise<readonly Email[]>;
   readonly person: { readonly email: string; readonly password: string };

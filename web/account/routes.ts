@@ -44,6 +44,11 @@ export const accountRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/reglages/service',
+    ...screen(() => import('./settings/installation/installation-screen.tsx'), 'settings', 'installation', 'people'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/reglages/integrations',
     ...screen(() => import('./integrations/screen.tsx'), 'settings', 'integrations', 'events'),
   }),

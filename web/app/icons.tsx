@@ -20,6 +20,12 @@ export const IconLogout = icon(
   'M9 12h12l-3 -3',
   'M18 15l3 -3',
 );
+export const IconServer = icon(
+  'M3 7a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v2a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3z',
+  'M3 15a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v2a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3z',
+  'M7 8l0 .01',
+  'M7 16l0 .01',
+);
 export const IconAdjustmentsHorizontal = icon(
   'M12 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
   'M4 6l8 0',

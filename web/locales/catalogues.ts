@@ -8,6 +8,7 @@ export const catalogues = {
   finalized: { fr: () => import('./fr/finalized.ts'), en: () => import('./en/finalized.ts') },
   settings: { fr: () => import('./fr/settings.ts'), en: () => import('./en/settings.ts') },
   access: { fr: () => import('./fr/access.ts'), en: () => import('./en/access.ts') },
+  installation: { fr: () => import('./fr/installation.ts'), en: () => import('./en/installation.ts') },
   themes: { fr: () => import('./fr/themes.ts'), en: () => import('./en/themes.ts') },
   mail: { fr: () => import('./fr/mail.ts'), en: () => import('./en/mail.ts') },
   events: { fr: () => import('./fr/events.ts'), en: () => import('./en/events.ts') },

@@ -1,3 +1,4 @@
+import { markOperator } from '../../db/installation/installation-settings.ts';
 import { personIdOf } from '../../db/people/persons.ts';
 import { switchSecondFactorOff } from '../../db/people/second-factors.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -51,6 +52,30 @@ export async function secondFactorOff(
   await notifyPersonAlone(services, { id: personId, email: options.email }, { notice: 'second_factor_off' });
   const off = { fr: 'Le second facteur est désactivé.', en: 'The second factor is off.' };
   say(options, { secondFactor: false }, inWords(off));
+}
+
+/**
+ * `facturier person operator --email E [--revoke]`: who may change the settings of the installation
+ * on screens if it has several accounts.
+ */
+export async function grantOperator(
+  { owner, pool, services }: CommandContext,
+  options: { json?: boolean; email: string; revoke?: boolean },
+): Promise<void> {
+  const personId = await resolvePerson(pool, options.email);
+  const is = options.revoke !== true;
+  logCommand(services, { operation: 'person operator' });
+  await markOperator(owner, { personId, is, at: services.now() });
+  const done = is
+    ? {
+        fr: `${options.email} peut régler ce service à l’écran.`,
+        en: `${options.email} may change the settings of this service on screens.`,
+      }
+    : {
+        fr: `${options.email} ne peut plus régler ce service à l’écran, sauf comme propriétaire de son seul compte.`,
+        en: `${options.email} may no longer change the settings of this service on screens, except as an owner of its only account.`,
+      };
+  say(options, { operator: is }, inWords(done));
 }
 
 async function resetLink({ pool, services }: CommandContext, options: Options & { email: string }): Promise<void> {

@@ -110,8 +110,8 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       const archiving = copying?.archiveLog();
       if (archiving) closing.push(() => archiving.stop());
     }
-    const endWatchingKeys = watchKeys(service, log);
-    stopping.push(async () => endWatchingKeys());
+    const watches = [service.installation.watch(log), watchKeys(service, log)];
+    stopping.push(async () => watches.forEach((end) => end()));
     stray.serving();
     // From now on the launcher restarts this process if it dies.
     process.send?.('serving', undefined, undefined, () => {});
@@ -137,14 +137,14 @@ async function tellHowItBegins(service: CommandContext, log: Logger): Promise<vo
 
 /** Starts the background work. */
 async function beginWork(
-  { config, owner, services, database }: CommandContext,
+  { config, owner, services, database, installation }: CommandContext,
   log: Logger,
   { copying, watched }: { copying: Copying | undefined; watched: ProcessMetrics | undefined },
 ) {
   const { dataFolder, tsaUrl: url } = config;
   const jobs = await createJobs({
     environment: services.environment,
-    mail: config.mail && { ...config.mail, owner, dataFolder },
+    mail: { server: installation.mailServer, owner, dataFolder },
     stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: services.now },
     copies: copying?.copies,
   });

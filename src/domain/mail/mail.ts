@@ -31,6 +31,19 @@ export type MailContent = {
 /** An attached file. */
 export type MailFile = { readonly name: string; readonly mediaType: string; readonly bytes: Uint8Array };
 
+/** Why a test mail was not accepted. */
+const mailTestFaults = [
+  'name_not_found',
+  'connection',
+  'timeout',
+  'tls',
+  'login_refused',
+  'sender_refused',
+  'refused',
+  'deferred',
+] as const;
+export type MailTestFault = (typeof mailTestFaults)[number];
+
 /** Maximum characters (UTF-16 units) of a subject. */
 export const SUBJECT_MAX = 255;
 /** Maximum addresses per request. */

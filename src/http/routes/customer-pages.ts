@@ -47,7 +47,7 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     looks: request.method === 'GET' && request.headers['sec-purpose'] === undefined,
     guesses,
   });
-  const { serviceName, mail } = given.services.environment;
+  const { serviceName } = given.services.environment;
   const ownAccounts: Pages['ownAccounts'] = async (request) => {
     const token = sessionCookie(request);
     const found = token && (await given.access.sessions.find(token, clientNetworkOf(given.access.addressOf(request))));
@@ -57,7 +57,7 @@ export function serveCustomerPages(app: FastifyInstance, given: Given): void {
     contextOf,
     ownAccounts,
     serviceName,
-    canMail: mail !== undefined,
+    canMail: () => given.services.environment.mail !== undefined,
     log: given.log,
     webProcesses,
   };
@@ -103,7 +103,7 @@ type Pages = {
   ownAccounts: (request: FastifyRequest) => Promise<readonly string[]>;
   serviceName: string;
   /** Whether this service can send mail. */
-  canMail: boolean;
+  canMail: () => boolean;
   webProcesses: number;
   log: Logger;
 };
@@ -204,7 +204,7 @@ async function showDocument(
     await seen.tell().catch((err: unknown) => log.error({ err }, 'the opening of a document could not be recorded'));
   if ('portal' in seen)
     return send(reply, portalPage({ ...seen.portal, serviceName, address, copyScript: scripts.copy }));
-  const canAskForPortal = canMail || seen.document.test;
+  const canAskForPortal = canMail() || seen.document.test;
   const paying = seen.paying && { ...seen.paying, isAway: fault === 'provider' };
   const signing = seen.signing && {
     ...seen.signing,

@@ -29,7 +29,9 @@ type Mailing = { services: AppServices; owner: pg.Pool; dataFolder: string };
  * it.
  */
 export const mailChainHeads = (given: Omit<Mailing, 'services'>): Job =>
-  scheduledTask(lanes.mail_heads, LOOK_SECONDS, ({ services }) => mailHeadsOnce({ services, ...given }));
+  scheduledTask(lanes.mail_heads, LOOK_SECONDS, async ({ services }) => {
+    if (services.environment.mail) await mailHeadsOnce({ services, ...given });
+  });
 
 /**
  * Queues today's missing mails and returns their number. Two processes queue each mail once between

@@ -14,7 +14,10 @@ import type { AppServices } from '../../services/app-dependencies.ts';
 import { isStillToRemind } from '../../services/billing/reminders/remind-customer.ts';
 import { queueMail } from '../../services/mail/queue-mail.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
-import { type MailFault, SENDING_MS_MAX, type SmtpClient, type SmtpResult } from './smtp-client.ts';
+import type { MailFault, SmtpClient, SmtpResult } from './smtp-client.ts';
+
+/** Milliseconds of one mail in total. */
+const SENDING_MS_MAX = 180_000;
 
 export type MailJobOptions = { post: SmtpClient; sendingMs?: number; lane?: Job['lane'] };
 

@@ -3,12 +3,11 @@ import type { MailContent, MailFile } from '../../domain/mail/mail.ts';
 import type { Sent } from '../../domain/mail/sending-result.ts';
 
 /**
- * Milliseconds to connect, for the greeting, of silence from the server, and of one mail in total.
+ * Milliseconds to connect, for the greeting, and of silence from the server.
  */
 const CONNECT_MS = 15_000;
 const GREETING_MS = 15_000;
 const SILENT_MS = 60_000;
-export const SENDING_MS_MAX = 180_000;
 /** Characters of the server's reply that are stored. */
 const ANSWER_MAX = 1_000;
 
@@ -22,7 +21,14 @@ export type Letter = {
 };
 
 /** Result of an attempt. */
-export type SmtpResult = Sent & { latencyMs: number; status?: number; fault?: MailFault; answer?: string };
+export type SmtpResult = Sent & {
+  latencyMs: number;
+  status?: number;
+  fault?: MailFault;
+  answer?: string;
+  /** The server refused the sender, not a recipient or the content. */
+  isSenderRefused?: boolean;
+};
 /**
  * Why nothing was sent. `file_altered`: an attachment differs from the stored digest.
  * `no_longer_due`: the reminded invoice was settled first.
@@ -112,6 +118,8 @@ type SmtpError = Error & {
   responseCode?: number;
   response?: string;
   recipient?: string;
+  /** The SMTP command that failed. */
+  command?: string;
   rejectedErrors?: SmtpError[];
 };
 
@@ -132,13 +140,14 @@ function replyOf(response: string, [first]: readonly SmtpError[]): Omit<SmtpResu
 }
 
 function failed(error: SmtpError, { content }: Letter): Omit<SmtpResult, 'latencyMs'> {
+  const { command } = error;
   const said = { ...withStatus(error), fault: faultOf(error) };
   // A login problem concerns the server and us: the mail is fine and waits.
   if (said.fault !== 'refused')
     return { accepted: [], refused: byAddress([], error.rejectedErrors ?? []).refused, ...said };
   const everybody = content.recipients.map(({ address }) => address);
   const refused = error.rejectedErrors ? byAddress([], error.rejectedErrors).refused : everybody;
-  return { accepted: [], refused, ...said };
+  return { accepted: [], refused, ...said, isSenderRefused: command === 'MAIL FROM' };
 }
 
 const withStatus = ({ responseCode, response, message }: SmtpError) => ({
@@ -149,7 +158,11 @@ const withStatus = ({ responseCode, response, message }: SmtpError) => ({
 function faultOf(error: SmtpError): MailFault {
   const { code = '', responseCode = 0, message } = error;
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'EOAUTH2') return 'login_refused';
-  if (code === 'ETLS' || /CERT|SSL|SELF_SIGNED|UNABLE_TO/.test(code) || /certificate|STARTTLS/i.test(message))
+  if (
+    code === 'ETLS' ||
+    /CERT|SSL|SELF_SIGNED|UNABLE_TO/.test(code) ||
+    /certificate|STARTTLS|SSL routines/i.test(message)
+  )
     return 'tls';
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(code + message)) return 'name_not_found';
   if (LOGIN_WANTED.has(responseCode)) return 'login_refused';

@@ -9,6 +9,7 @@ import { documentRefusals } from './documents.ts';
 import { estimateRefusals } from './estimates.ts';
 import { eventRefusals } from './events.ts';
 import { fileRefusals } from './imports.ts';
+import { installationRefusals } from './installation.ts';
 import { lineRefusals } from './lines.ts';
 import { mailRefusals } from './mail.ts';
 import { collectionRefusals } from './payment-collection.ts';
@@ -36,6 +37,7 @@ export const refusalProblems: Rows<Refusal> = {
   ...mailRefusals,
   ...eventRefusals,
   ...accountRefusals,
+  ...installationRefusals,
   ...peopleRefusals,
   ...portalRefusals,
   ...themeRefusals,

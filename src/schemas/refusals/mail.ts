@@ -113,8 +113,12 @@ export const mailRefusals: Rows<MailRefusal> = {
     status: 409,
     title: { fr: 'L’envoi d’e-mails n’est pas configuré', en: 'Sending e-mail is not set up' },
     remedy: {
-      fr: 'L’administrateur du service doit indiquer un serveur d’envoi (SMTP_URL) et une adresse d’expéditeur (MAIL_FROM). Les e-mails des documents de test n’en ont pas besoin : ils vont dans la boîte locale.',
-      en: 'The administrator of the service must set a mail server (SMTP_URL) and a sender address (MAIL_FROM). E-mails of test documents need neither: they go to the local mailbox.',
+      fr: 'L’exploitant du service indique un serveur d’envoi et une adresse d’expéditeur avec PUT /v2/installation/mail, ou avec SMTP_URL et MAIL_FROM. Les e-mails des documents de test n’en ont pas besoin : ils vont dans la boîte locale.',
+      en: 'The operator of the service sets a mail server and a sender address with PUT /v2/installation/mail, or with SMTP_URL and MAIL_FROM. E-mails of test documents need neither: they go to the local mailbox.',
+    },
+    remedyOnScreen: {
+      fr: 'L’exploitant du service indique le serveur d’envoi dans Réglages, Envoi d’e-mails. Les e-mails des documents de test n’en ont pas besoin : ils vont dans la boîte locale.',
+      en: 'The operator of the service sets the mail server in Settings, Mail server. E-mails of test documents do not need one: they go to the local mailbox.',
     },
   },
   own_email_missing: {

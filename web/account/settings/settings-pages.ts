@@ -8,6 +8,7 @@ import {
   IconPlug,
   IconReceipt,
   IconSend,
+  IconServer,
   IconUpload,
   IconUsers,
   IconWorld,
@@ -42,4 +43,6 @@ export const settingsPages = [
       { name: 'data', to: '/reglages/donnees', icon: IconUpload },
     ],
   },
+  // Shown to the operator of the service only.
+  { group: 'service', pages: [{ name: 'service', to: '/reglages/service', icon: IconServer }] },
 ] as const;

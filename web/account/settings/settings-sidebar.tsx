@@ -3,6 +3,7 @@ import { IconArrowLeft, IconLogout } from '../../app/icons.tsx';
 import { useSignOut } from '../../app/session/sign-out.ts';
 import { Version } from '../../app/version.tsx';
 import { useTranslations } from '../../locales/language.ts';
+import { useInstallation } from './installation/use-installation.ts';
 import { settingsPages } from './settings-pages.ts';
 
 /** Sidebar of the settings: their pages, and the way back. */
@@ -26,12 +27,16 @@ export function SettingsSide() {
   );
 }
 
-/** The pages by group. */
+/** The pages by group; those of the service only for its operator. */
 export function SettingsNav() {
   const words = useTranslations('settings');
+  const { data: installation } = useInstallation();
+  const isShown = (group: string): boolean =>
+    group !== 'service' || (installation?.isOperator === true && installation.settingsOpen);
+  const groups = settingsPages.filter(({ group }) => isShown(group));
   return (
     <nav aria-label={words.pagesOf}>
-      {settingsPages.map(({ group, pages }) => (
+      {groups.map(({ group, pages }) => (
         <div key={group}>
           <p className="side-title">{words.groups[group]}</p>
           {pages.map(({ name, to, icon: Icon }) => (

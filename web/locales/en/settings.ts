@@ -13,7 +13,7 @@ export const words: typeof french = {
   ofSample: 'These settings cannot be changed in the sample data.',
   notSaved: 'Not saved yet.',
   notSavedWithout: (names) => `Not saved yet. Missing: ${names.join(', ')}.`,
-  groups: { company: 'Company', documents: 'Documents', account: 'Account' },
+  groups: { company: 'Company', documents: 'Documents', account: 'Account', service: 'Service' },
   pages: {
     identity: 'Identity',
     vat: 'VAT and scheme',
@@ -27,6 +27,7 @@ export const words: typeof french = {
     integrations: 'Integrations',
     audit: 'Audit trail',
     data: 'Data',
+    service: 'This service',
   },
   company: {
     title: 'Company',

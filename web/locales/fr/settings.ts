@@ -13,7 +13,7 @@ export const words = {
   ofSample: 'Dans les données d’exemple, ces réglages ne se modifient pas.',
   notSaved: 'Pas encore enregistré.',
   notSavedWithout: (names: readonly string[]) => `Pas encore enregistré : il manque ${names.join(', ')}.`,
-  groups: { company: 'Entreprise', documents: 'Documents', account: 'Compte' },
+  groups: { company: 'Entreprise', documents: 'Documents', account: 'Compte', service: 'Service' },
   pages: {
     identity: 'Identité',
     vat: 'TVA et régime',
@@ -27,6 +27,7 @@ export const words = {
     integrations: 'Intégrations',
     audit: 'Piste d’audit',
     data: 'Données',
+    service: 'Ce service',
   },
   company: {
     title: 'Entreprise',

@@ -1,0 +1,110 @@
+import * as z from 'zod';
+import { type MailServer, mailSecurities } from '../../domain/mail/mail-server.ts';
+import { senderAddress } from '../../domain/mail/sender-address.ts';
+import { isHost } from '../../s3-address.ts';
+import { NAME_MAX, SHORT_MAX } from '../fields/text.ts';
+import { customFault } from '../validation/custom-check.ts';
+
+/** Maximum characters of a host name (RFC 1035, 2.3.4), and of a password. */
+const HOST_MAX = 253;
+const PASSWORD_MAX = 1_000;
+const PORT_MAX = 65_535;
+
+const security = z.enum(mailSecurities).meta({
+  id: 'MailSecurity',
+  description:
+    '`tls`: encrypted from the start, usually port 465. `starttls`: encrypted before anything is sent, usually port 587. `none`: not encrypted, only for servers with a private address.',
+});
+
+const invalidHost = customFault({
+  code: 'mail_host_invalid',
+  fr: 'Écrivez un nom de machine ou une adresse IP, sans « https:// » ni port, par exemple smtp.exemple.fr',
+  en: 'Write a host name or an IP address, without "https://" or a port, such as smtp.example.org',
+});
+const invalidSender = customFault({
+  code: 'mail_sender_invalid',
+  fr: 'Écrivez une adresse e-mail, par exemple factures@exemple.fr',
+  en: 'Write an e-mail address, such as invoices@example.org',
+});
+
+/** The body of `PUT /v2/installation/mail`. */
+export const MailServerForm = z
+  .object({
+    host: z
+      .string()
+      .trim()
+      .max(HOST_MAX)
+      .refine((text) => isHost(text), invalidHost)
+      .meta({ example: 'smtp.exemple.fr' }),
+    port: z.int().min(1).max(PORT_MAX).meta({ example: 587 }),
+    security,
+    user: z.string().trim().max(NAME_MAX).nullish().meta({ description: 'Null if the server asks for no login.' }),
+    password: z.string().max(PASSWORD_MAX).nullish().meta({
+      description:
+        'Absent: the stored password stays, if server, port, security and user are the same. It is encrypted and never returned.',
+    }),
+    from: z
+      .string()
+      .trim()
+      .refine((text) => senderAddress(text) !== undefined, invalidSender)
+      .transform((text) => senderAddress(text) as string)
+      .meta({ description: 'The sender address of all mail.', example: 'factures@exemple.fr' }),
+  })
+  .meta({ id: 'MailServerForm' });
+
+/** Where a setting comes from, and who changed it. */
+const provenance = {
+  source: z.enum(['environment', 'screen', 'none']).meta({
+    description:
+      '`environment`: an environment variable of the service, which always wins. `screen`: set with this interface. `none`: not set.',
+  }),
+  variable: z.string().nullable().meta({ description: 'The environment variable, if it is the source.' }),
+  changedAt: z.number().nullable().meta({ description: 'When it was last changed here; Unix seconds.' }),
+};
+
+export const MailSettingJson = z
+  .object({
+    ...provenance,
+    server: z
+      .object({
+        host: z.string(),
+        port: z.int(),
+        security,
+        user: z.string().nullable(),
+        hasPassword: z.boolean(),
+        isPasswordLost: z.boolean().meta({
+          description: 'The stored password was encrypted with a key that no longer exists: enter it again.',
+        }),
+        from: z.string(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'MailSetting' });
+
+/** A mail server without its password. */
+export const serverToJson = (
+  { host, port, security: secured, user, from }: MailServer,
+  password: { has: boolean; isLost?: boolean },
+): NonNullable<z.infer<typeof MailSettingJson>['server']> => ({
+  ...{ host, port, security: secured, user: user ?? null, from },
+  ...{ hasPassword: password.has, isPasswordLost: password.isLost ?? false },
+});
+
+export const InstallationJson = z
+  .object({
+    version: z.string().max(SHORT_MAX).meta({ description: 'The version of the service.' }),
+    isOperator: z.boolean().meta({ description: 'Whether the caller may change the settings of the installation.' }),
+    settingsOpen: z
+      .boolean()
+      .meta({ description: 'Whether the settings can be changed here (`SETTINGS_SCREENS`) at all.' }),
+    sendsMail: z.boolean().meta({ description: 'Whether a mail server is set.' }),
+  })
+  .meta({ id: 'Installation' });
+
+export const MailTestJson = z
+  .object({
+    to: z.string().meta({ description: 'The address the test mail was sent to.' }),
+    latencyMs: z.int().meta({ description: 'Milliseconds until the server accepted it.' }),
+    answer: z.string().nullable().meta({ description: 'The answer of the server.' }),
+  })
+  .meta({ id: 'MailTest' });

@@ -1,0 +1,74 @@
+import type { MailContent, MailTestFault } from '../../domain/mail/mail.ts';
+import type { MailServer } from '../../domain/mail/mail-server.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import type { Caller } from '../caller.ts';
+
+/** A setting as this process uses it: from an environment variable, or stored by an operator. */
+export type SettingOrigin =
+  | { readonly source: 'environment'; readonly variable: string }
+  | { readonly source: 'screen'; readonly changedAt: number; readonly changedBy: string }
+  | { readonly source: 'none'; readonly changedAt?: number };
+
+/** The mail server in use. The password itself never leaves the process that sends mail. */
+export type MailSetting = {
+  readonly origin: SettingOrigin;
+  readonly server?: MailServer;
+  readonly hasPassword: boolean;
+  /** The key that encrypted the stored password no longer exists. */
+  readonly isPasswordLost: boolean;
+};
+
+/** Who changes a setting, and when (Unix seconds). */
+export type ChangedBy = { readonly by: string; readonly at: number };
+
+/**
+ * The settings of the whole installation that operators change on screens. They take effect in
+ * every process within seconds, without a restart.
+ */
+export type Installation = {
+  readonly version: string;
+  /** Whether operators may change them on screens (SETTINGS_SCREENS). */
+  readonly isOpen: boolean;
+  /**
+   * Whether the person is an operator: made one by `facturier person operator`, or an owner of the
+   * only account.
+   */
+  isOperator: (person: { personId: string; accountId: string; isOwner: boolean }) => Promise<boolean>;
+  readonly mail: {
+    current: () => MailSetting;
+    /** Whether every address of a host is private, so that mail may go there unencrypted. */
+    isPrivate: (host: string) => Promise<boolean>;
+    /** Stores a server; `password: undefined` keeps the stored password. */
+    store: (server: MailServer, password: string | null | undefined, changed: ChangedBy) => Promise<void>;
+    remove: (changed: ChangedBy) => Promise<void>;
+    /** Sends one mail at once, with the server in use. */
+    trySending: (content: MailContent, id: string, now: number) => Promise<MailTestResult>;
+  };
+};
+
+export type MailTestResult =
+  | { readonly latencyMs: number; readonly answer?: string | undefined }
+  | { readonly fault: MailTestFault; readonly answer?: string | undefined };
+
+export const operatorRefusals = ['operator_needed', 'settings_screens_off', 'live_key_needed'] as const;
+
+/**
+ * The settings, for an operator signed in to an account in live mode. Keys are refused, because
+ * access would outlive a revoked key: with the mail server, an intruder reads every password link.
+ */
+export async function installationFor(
+  context: Caller & { installation?: Installation | undefined },
+): Promise<Installation | Refused<(typeof operatorRefusals)[number]>> {
+  const { installation, test } = context;
+  if (!installation?.isOpen) return { refused: 'settings_screens_off' };
+  if (test) return { refused: 'live_key_needed' };
+  return (await isOperator(installation, context)) ? installation : { refused: 'operator_needed' };
+}
+
+/** Whether the caller is a person who is an operator. */
+export const isOperator = async (
+  installation: Installation,
+  { isPerson, actor, accountId, scopes }: Caller,
+): Promise<boolean> =>
+  isPerson === true &&
+  installation.isOperator({ personId: actor, accountId, isOwner: scopes.includes('account:admin') });

@@ -1,0 +1,43 @@
+import type { words as french } from '../fr/installation.ts';
+
+export const words: typeof french = {
+  title: 'This service',
+  intro: 'These settings apply to the whole service and take effect within seconds, without a restart.',
+  notYours: 'Only the operator of the service changes these settings. Those of your company are on the other pages.',
+  off: 'The operator sets up this service with environment variables. These screens are switched off.',
+  fromEnvironment: (variable) =>
+    `The variable ${variable} sets this. To change it here, remove the variable and restart the service.`,
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'Saved',
+  changedOn: (day) => `Changed on ${day}.`,
+  mail: {
+    title: 'Mail server',
+    said: 'The SMTP server of your mail service or host. It sends your invoices, estimates and reminders.',
+    none: 'No server: your live documents cannot be sent by e-mail.',
+    host: 'Server',
+    hostHint: 'For example smtp.example.org',
+    port: 'Port',
+    security: 'Encryption',
+    securities: {
+      tls: 'TLS (port 465)',
+      starttls: 'STARTTLS (port 587)',
+      none: 'None, in your private network',
+    },
+    user: 'User',
+    userHint: 'Often your e-mail address. Leave it empty if the server asks for no login.',
+    password: 'Password',
+    passwordHint: 'Encrypted when you save, and never shown. Many mail services require an app password.',
+    passwordKept: 'Saved. Leave it empty to keep it.',
+    passwordLost: 'The saved password can no longer be read, because its encryption key changed. Enter it again.',
+    from: 'Sender address',
+    fromHint: 'Your customers see the name of your company, and their replies go to your address.',
+    test: 'Send me a test',
+    testing: 'Sending…',
+    tested: (to) => `The server accepted the test. Check the inbox of ${to}, and the spam folder.`,
+    remove: 'Remove',
+    removeTitle: 'Remove the mail server?',
+    removeSaid: 'No e-mail will be sent any more. Waiting e-mails are sent once there is a server again.',
+    removed: 'Mail server removed',
+  },
+};
