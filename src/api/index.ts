@@ -1,4 +1,5 @@
 import type { Operation } from '../pipeline/operation.ts';
+import { backupOperations } from './account/backup-setting.ts';
 import { accountOperations, closureOperations } from './account/index.ts';
 import { installationOperations } from './account/installation.ts';
 import {
@@ -25,6 +26,7 @@ export const operations: readonly Operation[] = [
   ...homeOperations,
   ...accountOperations,
   ...installationOperations,
+  ...backupOperations,
   ...peopleOperations,
   ...customerOperations,
   ...catalogueOperations,

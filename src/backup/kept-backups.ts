@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Copy, copiesToKeep, logKeptSince } from '../domain/backup/daily-copy.ts';
 import { backupNamePrefix, backupTimeOf } from './backup-format.ts';
@@ -56,6 +56,36 @@ export async function readBackupState(dataFolder: string): Promise<BackupState |
     const state = JSON.parse(await readFile(join(dataFolder, STATE), 'utf8')) as BackupState;
     // Older versions did not record when it was made.
     return state.failed === undefined ? { madeAt: state.at, ...state } : state;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A backup that is being made: bytes read so far, and about how many there are. */
+export type BackupProgress = {
+  readonly startedAt: number;
+  readonly at: number;
+  readonly done: number;
+  readonly about: number;
+};
+
+const PROGRESS = 'backup-progress.json';
+/** Seconds after which an unfinished backup counts as given up: the process was killed. */
+const PROGRESS_SECONDS = 120;
+
+/** Stores the progress of a backup for other processes; undefined when it has ended. */
+export async function saveBackupProgress(dataFolder: string, progress: BackupProgress | undefined): Promise<void> {
+  const file = join(dataFolder, PROGRESS);
+  if (!progress) return rm(file, { force: true });
+  await writeFile(`${file}.new`, JSON.stringify(progress), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** The backup that is being made, or was asked for just now. `now`: Unix seconds. */
+export async function readBackupProgress(dataFolder: string, now: number): Promise<BackupProgress | undefined> {
+  try {
+    const progress = JSON.parse(await readFile(join(dataFolder, PROGRESS), 'utf8')) as BackupProgress;
+    return now - progress.at <= PROGRESS_SECONDS ? progress : undefined;
   } catch {
     return undefined;
   }

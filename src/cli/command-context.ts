@@ -127,10 +127,13 @@ export async function openCommandContext(
     const installation = await openInstallation({
       ...{ config, owner, pool, secrets: webhookSecrets, environment: services.environment },
       isSharded: database.spread !== undefined,
+      isEmbedded: database.copying !== undefined,
+      now,
     });
     services.environment.installation = installation;
     return {
-      config,
+      // Commands find the place of backups in the configuration, also if it was set on a screen.
+      config: { ...config, ...installation.backup.inUse() },
       database,
       pool,
       owner,

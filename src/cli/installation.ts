@@ -15,8 +15,15 @@ import {
 import { type MailServer, serverOfSmtpUrl, smtpUrlOf } from '../domain/mail/mail-server.ts';
 import { serviceVersion } from '../runtime/service-version.ts';
 import { mayReach } from '../schemas/events/public-address.ts';
-import type { ChangedBy, Installation, MailTestResult, SettingOrigin } from '../services/account/installation.ts';
+import type {
+  ChangedBy,
+  Installation,
+  MailSetting,
+  MailTestResult,
+  SettingOrigin,
+} from '../services/account/installation.ts';
 import type { AppEnvironment } from '../services/app-environment.ts';
+import { backupSetting } from './backup/backup-setting.ts';
 
 /** Milliseconds between two checks whether another process changed a setting. */
 const LOOK_MS = 3_000;
@@ -27,7 +34,10 @@ const TEST_MS = 60_000;
 type MailServerInUse = { readonly smtpUrl: string; readonly from: string };
 
 type Opening = {
-  config: Pick<Config, 'mail' | 'settingsOnScreens'>;
+  config: Pick<Config, 'mail' | 'settingsOnScreens' | 'backup' | 'backupPassphrase' | 'dataFolder'>;
+  /** Whether the database is embedded, so that its backups are ours. */
+  isEmbedded: boolean;
+  now: () => number;
   owner: pg.Pool;
   pool: pg.Pool;
   secrets: WebhookSecrets;
@@ -39,7 +49,10 @@ type Opening = {
 };
 
 /** The settings of the installation in one process. */
-export type OpenInstallation = Installation & {
+export type OpenInstallation = Omit<Installation, 'backup'> & {
+  readonly backup: ReturnType<typeof backupSetting>;
+  /** Calls this whenever a setting has changed. */
+  readonly onChange: (changed: () => void) => void;
   /** The mail server in use; changes when an operator changes it. */
   readonly mailServer: () => MailServerInUse | undefined;
   /** Follows changes of other processes until the returned function is called. */
@@ -49,8 +62,9 @@ export type OpenInstallation = Installation & {
 /** Stored as `mail`. The password is encrypted (`secret`); absent if there is none. */
 type StoredMail = MailServer & { readonly secret?: string };
 
-/** The record the encrypted password is bound to. */
+/** The records the encrypted secrets are bound to. */
 const MAIL_SECRET = 'installation mail';
+const BACKUP_SECRET = 'installation backup';
 
 /**
  * Opens the settings of the installation and writes those in use into the environment of the
@@ -59,16 +73,18 @@ const MAIL_SECRET = 'installation mail';
 export async function openInstallation(given: Opening): Promise<OpenInstallation> {
   const { config, owner, pool, secrets, environment } = given;
   let settings: ReadonlyMap<SettingName, StoredSetting> = new Map();
+  const listeners: (() => void)[] = [];
   const refresh = async (): Promise<void> => {
     settings = await storedSettings(owner);
     environment.mail = from();
+    for (const changed of listeners) changed();
   };
   const write = async (name: SettingName, value: unknown, changed: ChangedBy): Promise<void> => {
     await storeSetting(owner, { name, value, ...changed });
     await refresh();
   };
   const stored = () => settings.get('mail')?.value as StoredMail | undefined;
-  const password = (): string | undefined => opened(secrets, stored()?.secret);
+  const password = (): string | undefined => opened(secrets, stored()?.secret, MAIL_SECRET);
   const isPasswordLost = (): boolean => stored()?.secret !== undefined && password() === undefined;
   const mailServer = (): MailServerInUse | undefined => {
     const server = stored();
@@ -86,23 +102,7 @@ export async function openInstallation(given: Opening): Promise<OpenInstallation
     isOperator: async ({ personId, accountId, isOwner }) =>
       (isOwner && !given.isSharded && (await isOnlyAccount(owner, accountId))) || isMarkedOperator(owner, personId),
     mail: {
-      current: () => {
-        if (config.mail) {
-          const { hasPassword, ...server } = serverOfSmtpUrl(config.mail.smtpUrl, config.mail.from);
-          return {
-            origin: { source: 'environment', variable: 'SMTP_URL' },
-            server,
-            hasPassword,
-            isPasswordLost: false,
-          };
-        }
-        const { secret, ...server } = stored() ?? {};
-        return {
-          origin: originOf(settings.get('mail')),
-          ...(stored() && { server: server as MailServer }),
-          ...{ hasPassword: secret !== undefined, isPasswordLost: isPasswordLost() },
-        };
-      },
+      current: () => currentMail(config.mail, { kept: settings.get('mail'), isPasswordLost: isPasswordLost() }),
       isPrivate,
       store: async (server, typed, changed) => {
         const secret = typed === undefined ? stored()?.secret : sealed(secrets, typed);
@@ -111,9 +111,35 @@ export async function openInstallation(given: Opening): Promise<OpenInstallation
       remove: (changed) => write('mail', undefined, changed),
       trySending: (content, id, now) => trySending(mailServer(), { content, id, now, ca: given.mailCa }),
     },
+    backup: backupSetting({
+      ...{ config, isEmbedded: given.isEmbedded, now: given.now },
+      stored: () => ({ value: settings.get('backup')?.value as never, origin: originOf(settings.get('backup')) }),
+      write: (value, changed) => write('backup', value, changed),
+      seal: (text) => secrets.lock(text, BACKUP_SECRET),
+      open: (secret) => opened(secrets, secret, BACKUP_SECRET),
+      queue: async (when) => {
+        const { queueBackup, queueDailyBackup } = await import('../jobs/backup/make-backup.ts');
+        await (when === 'at_once' ? queueBackup : queueDailyBackup)({ pool, now: given.now });
+      },
+    }),
+    onChange: (changed) => void listeners.push(changed),
     mailServer,
     watch: (log, lookMs = LOOK_MS) => following({ pool, refresh, log, lookMs }),
   };
+}
+
+function currentMail(
+  fixed: Config['mail'],
+  { kept, isPasswordLost }: { kept: StoredSetting | undefined; isPasswordLost: boolean },
+): MailSetting {
+  if (fixed) {
+    const { hasPassword, ...server } = serverOfSmtpUrl(fixed.smtpUrl, fixed.from);
+    return { origin: { source: 'environment', variable: 'SMTP_URL' }, server, hasPassword, isPasswordLost: false };
+  }
+  const stored = kept?.value as StoredMail | undefined;
+  if (!stored) return { origin: originOf(kept), hasPassword: false, isPasswordLost };
+  const { secret, ...server } = stored;
+  return { origin: originOf(kept), server, hasPassword: secret !== undefined, isPasswordLost };
 }
 
 const originOf = (kept: StoredSetting | undefined): SettingOrigin => {
@@ -126,9 +152,9 @@ const sealed = (secrets: WebhookSecrets, text: string | null): string | undefine
   text === null ? undefined : secrets.lock(text, MAIL_SECRET);
 
 /** Undefined if there is no password, or its key was replaced. */
-function opened(secrets: WebhookSecrets, secret: string | undefined): string | undefined {
+function opened(secrets: WebhookSecrets, secret: string | undefined, place: string): string | undefined {
   try {
-    return secret === undefined ? undefined : secrets.open(secret, MAIL_SECRET);
+    return secret === undefined ? undefined : secrets.open(secret, place);
   } catch {
     return undefined;
   }

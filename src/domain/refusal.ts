@@ -284,7 +284,11 @@ export type InstallationRefusal =
   | { refused: 'set_by_environment'; variable: string }
   | { refused: 'mail_password_needed' }
   | { refused: 'mail_encryption_needed'; host: string }
-  | { refused: 'mail_test_failed'; fault: MailTestFault; answer?: string };
+  | { refused: 'mail_test_failed'; fault: MailTestFault; answer?: string }
+  | { refused: 'backup_not_embedded' }
+  | { refused: 'backup_place_needed' }
+  | { refused: 'backup_secret_needed'; member: 'store/secret' | 'passphrase' }
+  | { refused: 'backup_place_unusable'; member: 'folder' | 'store/host'; reason: string };
 
 /** Customer links. */
 export type PortalRefusal =

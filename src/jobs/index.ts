@@ -32,7 +32,8 @@ export type JobOptions = {
   /** The mail server in use, which an operator may set, change or remove while the process runs. */
   mail: { server: () => { smtpUrl: string; from: string } | undefined } & Parameters<typeof mailChainHeads>[0];
   stamping: Parameters<typeof timeStampHeads>[0] | undefined;
-  copies: BackupJobOptions | undefined;
+  /** Where backups are made, which an operator may change; undefined if this process makes none. */
+  copies: (() => BackupJobOptions | undefined) | undefined;
 };
 
 /** All background jobs that are configured. */
@@ -91,8 +92,8 @@ function mailing({ server }: JobOptions['mail']): Job {
   return { ...sending, claim: async (tx, claim) => (server() ? claimJobs(tx, claim) : []) };
 }
 
-/** Loaded only if backups are made. */
-async function copying(given: BackupJobOptions): Promise<Job> {
+/** Loaded only if this process can make backups. */
+async function copying(given: () => BackupJobOptions | undefined): Promise<Job> {
   const { makeBackupDaily } = await import('./backup/make-backup.ts');
   return makeBackupDaily(given);
 }

@@ -1,6 +1,7 @@
 import { hash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
@@ -80,7 +81,8 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
   // Settings changed on screens do not reach the mail of the other tests.
   const { environment, pool } = service.services;
   environment.installation = await openInstallation({
-    config: { settingsOnScreens: true },
+    config: { settingsOnScreens: true, dataFolder: tmpdir() },
+    ...{ isEmbedded: true, now: service.services.now },
     ...{ owner: service.owner, pool, secrets: environment.webhooks.secrets, isSharded: false, mailCa },
     environment: { ...environment },
   });

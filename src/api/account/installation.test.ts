@@ -45,7 +45,8 @@ async function open(
   environment: AppEnvironment = service.services.environment,
 ): Promise<OpenInstallation> {
   const opened = await openInstallation({
-    config: { settingsOnScreens: true, ...config },
+    config: { settingsOnScreens: true, dataFolder: '/nonexistent', ...config },
+    ...{ isEmbedded: false, now: service.services.now },
     ...{ owner: service.owner, pool: service.services.pool, secrets: environment.webhooks.secrets },
     ...{ isSharded: false, environment, mailCa },
   });

@@ -10,6 +10,22 @@ const COPIES_KEPT = { days: 7, weeks: 4, months: 12 } as const;
 /** Hours after which the last copy counts as too old: a day, plus the time to create one. */
 export const COPY_HOURS_MAX = 26;
 
+/** Seconds after which people are warned that there is no recent copy. */
+export const COPY_WARNED_SECONDS = 2 * 86_400;
+
+/** Where an operator keeps copies: a folder of the machine, or a store without its secret key. */
+export type CopyPlace =
+  | { readonly folder: string }
+  | {
+      readonly store: {
+        readonly host: string;
+        readonly bucket: string;
+        readonly prefix: string;
+        readonly region: string;
+        readonly keyId: string;
+      };
+    };
+
 /** A copy: when it was made in Unix seconds, and the civil day (`2026-11-22`). */
 export type Copy = { readonly madeAt: number; readonly day: string };
 

@@ -2,7 +2,13 @@ import pg from 'pg';
 import { backupName } from '../../backup/backup-format.ts';
 import type { BackupStorage } from '../../backup/backup-storage.ts';
 import { type BackupRequest, createBackup } from '../../backup/create-backup.ts';
-import { lastBackupDueAt, listBackups, pruneBackups, saveBackupState } from '../../backup/kept-backups.ts';
+import {
+  lastBackupDueAt,
+  listBackups,
+  pruneBackups,
+  saveBackupProgress,
+  saveBackupState,
+} from '../../backup/kept-backups.ts';
 import { scheduleJob } from '../../db/job-queue.ts';
 import { isCopyDue, type TimeOfDay } from '../../domain/backup/daily-copy.ts';
 import { lanes } from '../../domain/queue/queues.ts';
@@ -29,15 +35,18 @@ export type BackupJobOptions = Pick<
 
 /**
  * Makes a daily backup at its set time, or at once if there is none; in one process at a time. A
- * failure is logged and retried after a quarter of an hour. Then deletes expired backups.
+ * failure is logged and retried after a quarter of an hour. Then deletes expired backups. Without a
+ * place (`current`) it waits for one: an operator who sets it queues the task.
  */
-export const makeBackupDaily = (given: BackupJobOptions): Job => ({
+export const makeBackupDaily = (current: () => BackupJobOptions | undefined): Job => ({
   lane: lanes.copy,
   everySeconds: DAY,
   // Storage and time may have been reconfigured.
   isDueAtStart: true,
   run: async ({ subjectId }, { services: { now }, log, signal }) => {
     const isUrgent = subjectId === AT_ONCE;
+    const given = current();
+    if (!given) return isUrgent ? {} : { nextAt: now() + DAY, fresh: true };
     try {
       const made = await copyWhenDue({ ...given, signal, now }, isUrgent);
       if (made === 'busy') return { nextAt: now() + MINUTE };
@@ -58,6 +67,10 @@ export const makeBackupDaily = (given: BackupJobOptions): Job => ({
 export const queueBackup = ({ pool, now }: Pick<AppServices, 'pool' | 'now'>): Promise<void> =>
   scheduleJob(pool, lanes.copy.name, { subjectId: AT_ONCE, now: now(), latest: now() });
 
+/** Runs the daily task now: it makes a backup if one is due at the place and time now set. */
+export const queueDailyBackup = ({ pool, now }: Pick<AppServices, 'pool' | 'now'>): Promise<void> =>
+  scheduleJob(pool, lanes.copy.name, { now: now(), latest: now() });
+
 type Moment = { signal: AbortSignal; now: () => number };
 type Made = { name: string; bytes: number; forgotten: readonly string[] };
 
@@ -73,10 +86,39 @@ async function copyWhenDue(given: BackupJobOptions & Moment, isUrgent: boolean):
     // Another process may have made it while this one waited.
     if (!(await isDue())) return undefined;
     const name = backupName(installation, now());
-    const { bytes } = await createBackup({ ...given, now: now(), name, archive: installation });
+    const progress = progressFile(given);
+    const { bytes } = await createBackup({
+      ...{ ...given, now: now(), name, archive: installation },
+      onProgress: progress.note,
+    }).finally(progress.end);
     await saveBackupState(given.dataFolder, { at: now() });
     return { name, bytes, forgotten: await pruneBackups(place, installation) };
   });
+}
+
+/** Milliseconds between two notes of the progress of a backup. */
+const NOTED_EVERY_MS = 500;
+
+/** Notes the progress of a backup in the data folder, where other processes read it. */
+function progressFile({ dataFolder, now }: Pick<BackupJobOptions, 'dataFolder'> & Moment) {
+  const startedAt = now();
+  let notedAt = Number.NEGATIVE_INFINITY;
+  let writing: Promise<void> = saveBackupProgress(dataFolder, { startedAt, at: startedAt, done: 0, about: 0 }).catch(
+    () => {},
+  );
+  return {
+    note: (done: number, about: number): void => {
+      if (performance.now() - notedAt < NOTED_EVERY_MS) return;
+      notedAt = performance.now();
+      writing = writing
+        .then(() => saveBackupProgress(dataFolder, { startedAt, at: now(), done, about }))
+        .catch(() => {});
+    },
+    end: async (): Promise<void> => {
+      await writing;
+      await saveBackupProgress(dataFolder, undefined).catch(() => {});
+    },
+  };
 }
 
 /** Runs the work unless another process is running it. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { PASSPHRASE_LENGTH_MIN } from '../../domain/backup/daily-copy.ts';
 import { type MailServer, mailSecurities } from '../../domain/mail/mail-server.ts';
 import { senderAddress } from '../../domain/mail/sender-address.ts';
 import { isHost } from '../../s3-address.ts';
-import { NAME_MAX, SHORT_MAX } from '../fields/text.ts';
+import { LINE_MAX, NAME_MAX, SHORT_MAX } from '../fields/text.ts';
 import { customFault } from '../validation/custom-check.ts';
 
 /** Maximum characters of a host name (RFC 1035, 2.3.4), and of a password. */
@@ -108,3 +109,75 @@ export const MailTestJson = z
     answer: z.string().nullable().meta({ description: 'The answer of the server.' }),
   })
   .meta({ id: 'MailTest' });
+
+const storeHost = z.string().trim().max(HOST_MAX).meta({ example: 's3.fr-par.scw.cloud' });
+const invalidFolder = customFault({
+  code: 'backup_folder_invalid',
+  fr: 'Écrivez le chemin complet d’un dossier de la machine, par exemple /srv/sauvegardes',
+  en: 'Write the full path of a folder of the machine, such as /srv/backups',
+});
+const isWholePath = (text: string): boolean => /^(\/|[A-Za-z]:[\\/])/.test(text) && !text.includes('\0');
+const folder = z.string().trim().max(LINE_MAX).refine(isWholePath, invalidFolder);
+const store = {
+  host: storeHost,
+  bucket: z.string().trim().max(SHORT_MAX),
+  prefix: z.string().trim().max(NAME_MAX).default('').meta({ description: 'A folder in the bucket; may be empty.' }),
+  region: z.string().trim().max(SHORT_MAX).default('us-east-1'),
+  keyId: z.string().trim().min(1).max(NAME_MAX),
+};
+
+/** The body of `PUT /v2/installation/backup`. */
+export const BackupForm = z
+  .object({
+    folder: folder.nullish().meta({ description: 'A folder of the machine: give this, or `store`.' }),
+    store: z
+      .object({
+        ...store,
+        secret: z.string().max(PASSWORD_MAX).nullish().meta({
+          description: 'The secret key. Absent: the stored one stays, if host and key are the same. Never returned.',
+        }),
+      })
+      .nullish()
+      .meta({ id: 'BackupStoreForm', description: 'A bucket of an S3-compatible store, over HTTPS.' }),
+    at: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+      .default('02:30')
+      .meta({ description: 'Time of the daily backup, `HH:MM` in the time zone of the machine.' }),
+    passphrase: z.string().min(PASSPHRASE_LENGTH_MIN).max(PASSWORD_MAX).nullish().meta({
+      description:
+        'Encrypts the keys in backups. Absent: the stored one stays; null: backups leave the keys out. Never returned.',
+    }),
+  })
+  .meta({ id: 'BackupForm' });
+
+export const BackupSettingJson = z
+  .object({
+    ...provenance,
+    isPossible: z.boolean().meta({
+      description: 'False with `DATABASE_URL`: its administrator backs that server up.',
+    }),
+    folder: z.string().nullable(),
+    store: z
+      .object({ host: z.string(), bucket: z.string(), prefix: z.string(), region: z.string(), keyId: z.string() })
+      .nullable(),
+    at: z.string().nullable(),
+    hasPassphrase: z.boolean(),
+    isSecretLost: z.boolean().meta({
+      description: 'The stored secrets were encrypted with a key that no longer exists: enter them again.',
+    }),
+    madeAt: z.number().nullable().meta({ description: 'When the last backup was made; Unix seconds.' }),
+    failed: z
+      .object({ at: z.number(), reason: z.string() })
+      .nullable()
+      .meta({ description: 'The last attempt, if it failed.' }),
+    running: z
+      .object({
+        startedAt: z.number(),
+        done: z.number().meta({ description: 'Bytes read so far.' }),
+        about: z.number().meta({ description: 'About how many bytes there are; 0 before it has begun.' }),
+      })
+      .nullable(),
+    isOld: z.boolean().meta({ description: 'There is no backup younger than two days.' }),
+  })
+  .meta({ id: 'BackupSetting' });

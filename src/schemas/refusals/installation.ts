@@ -77,6 +77,51 @@ export const installationRefusals: Rows<InstallationRefusal> = {
     },
     members: ({ fault, answer }) => ({ fault, answer: answer ?? null }),
   },
+  backup_not_embedded: {
+    code: 'installation.backup_not_embedded',
+    status: 409,
+    title: { fr: 'Base de données extérieure', en: 'External database' },
+    remedy: {
+      fr: 'L’administrateur du serveur PostgreSQL (DATABASE_URL) le sauvegarde, par exemple avec pg_dump. Copiez ensuite le dossier de données.',
+      en: 'The administrator of the PostgreSQL server (DATABASE_URL) backs it up, for example with pg_dump. Then copy the data folder.',
+    },
+  },
+  backup_place_needed: {
+    code: 'installation.backup_place_needed',
+    status: 400,
+    title: { fr: 'Emplacement des sauvegardes à indiquer', en: 'Place for backups required' },
+    remedy: {
+      fr: 'Indiquez un dossier de la machine ou un stockage S3, pas les deux.',
+      en: 'Give a folder of the machine or an S3 store, not both.',
+    },
+    pointer: () => '/folder',
+  },
+  backup_secret_needed: {
+    code: 'installation.backup_secret_needed',
+    status: 400,
+    title: { fr: 'Secret à saisir', en: 'Secret required' },
+    detail: () => ({
+      fr: 'Le secret manque, n’est plus lisible, ou était celui d’un autre stockage.',
+      en: 'The secret is missing, can no longer be read, or belonged to another store.',
+    }),
+    remedy: { fr: 'Saisissez-le à nouveau.', en: 'Enter it again.' },
+    pointer: ({ member }) => `/${member}`,
+  },
+  backup_place_unusable: {
+    code: 'installation.backup_place_unusable',
+    status: 422,
+    title: { fr: 'Emplacement inutilisable', en: 'Place cannot be used' },
+    detail: ({ reason }) => ({
+      fr: `Un fichier d’essai n’a pas pu y être écrit : ${reason}.`,
+      en: `A test file could not be written there: ${reason}.`,
+    }),
+    remedy: {
+      fr: 'Vérifiez le chemin et les droits du dossier, ou l’adresse, le compartiment et la clé du stockage.',
+      en: 'Check the path and permissions of the folder, or the address, bucket and key of the store.',
+    },
+    pointer: ({ member }) => `/${member}`,
+    members: ({ reason }) => ({ reason }),
+  },
 };
 
 /** What went wrong, and the likely cause. */

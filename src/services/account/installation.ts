@@ -1,3 +1,4 @@
+import type { CopyPlace } from '../../domain/backup/daily-copy.ts';
 import type { MailContent, MailTestFault } from '../../domain/mail/mail.ts';
 import type { MailServer } from '../../domain/mail/mail-server.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -16,6 +17,33 @@ export type MailSetting = {
   readonly hasPassword: boolean;
   /** The key that encrypted the stored password no longer exists. */
   readonly isPasswordLost: boolean;
+};
+
+/** Where and when backups are made. Secrets never leave the process that makes them. */
+export type BackupSetting = {
+  readonly origin: SettingOrigin;
+  readonly place?: CopyPlace;
+  /** `HH:MM`, in the machine's time zone. */
+  readonly at?: string;
+  readonly hasPassphrase: boolean;
+  /** The key that encrypted passphrase and secret key no longer exists. */
+  readonly isSecretLost: boolean;
+};
+
+/** The last backup, the last failure, and the backup being made. Times are Unix seconds. */
+type BackupStatus = {
+  readonly madeAt?: number;
+  readonly failed?: { readonly at: number; readonly reason: string };
+  /** Bytes read so far, and about how many there are; 0 before it has begun. */
+  readonly running?: { readonly startedAt: number; readonly done: number; readonly about: number };
+};
+
+/** What an operator enters. Absent secrets stay; `null` removes the passphrase. */
+type NewBackupSetting = {
+  readonly place: CopyPlace;
+  readonly at: string;
+  readonly passphrase?: string | null | undefined;
+  readonly storeSecret?: string | undefined;
 };
 
 /** Who changes a setting, and when (Unix seconds). */
@@ -44,8 +72,23 @@ export type Installation = {
     /** Sends one mail at once, with the server in use. */
     trySending: (content: MailContent, id: string, now: number) => Promise<MailTestResult>;
   };
+  readonly backup: {
+    /** Whether the database is ours to back up. */
+    readonly isPossible: boolean;
+    current: () => BackupSetting;
+    status: () => Promise<BackupStatus>;
+    /** Whether the stored secret key belongs to this store: it is never sent to another one. */
+    keepsSecretOf: (place: CopyPlace) => boolean;
+    /** Tries to write at the place; the reason if that fails. */
+    check: (place: CopyPlace, typed: { storeSecret?: string | undefined }) => Promise<string | undefined>;
+    store: (setting: NewBackupSetting, changed: ChangedBy) => Promise<void>;
+    remove: (changed: ChangedBy) => Promise<void>;
+    /** Queues a backup that begins at once. */
+    runNow: () => Promise<void>;
+  };
 };
 
+/** The result of a test mail. */
 export type MailTestResult =
   | { readonly latencyMs: number; readonly answer?: string | undefined }
   | { readonly fault: MailTestFault; readonly answer?: string | undefined };

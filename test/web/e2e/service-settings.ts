@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PASSWORD, USER } from '../../mail/mail-server.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { journey } from '../e2e-test.ts';
 
 /** The operator sets up the service on screens; other people do not see these settings. */
 export const userJourney = journey({
-  name: 'the operator sets the mail server, corrects a wrong password, and receives a test e-mail; an owner does not see the page',
+  name: 'the operator sets the mail server, receives a test e-mail, sets a folder for backups and begins one; an owner does not see the page',
   run: async ({ page, person, visit, check, becomeOperator, mailPort, mails }) => {
     await visit('/reglages/entreprise');
     const link = page.locator('aside a[href="/reglages/service"]');
@@ -18,33 +21,54 @@ export const userJourney = journey({
     await link.click();
     await page.getByText('Aucun serveur : vos documents').waitFor();
     await check('service settings, empty');
-    await page.getByLabel('Serveur', { exact: true }).fill('127.0.0.1');
-    await page.getByLabel('Chiffrement').selectOption('tls');
-    assert.equal(await page.getByLabel('Port').inputValue(), '465');
-    await page.getByLabel('Port').fill(String(mailPort));
-    await page.getByLabel('Utilisateur', { exact: true }).fill(USER);
-    await page.getByLabel('Mot de passe').fill('faux');
-    await page.getByLabel('Adresse d’expéditeur').fill('factures');
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    const mail = page.getByRole('region', { name: 'Serveur d’envoi d’e-mails' });
+    await mail.getByLabel('Serveur', { exact: true }).fill('127.0.0.1');
+    await mail.getByLabel('Chiffrement').selectOption('tls');
+    assert.equal(await mail.getByLabel('Port').inputValue(), '465');
+    await mail.getByLabel('Port').fill(String(mailPort));
+    await mail.getByLabel('Utilisateur', { exact: true }).fill(USER);
+    await mail.getByLabel('Mot de passe', { exact: true }).fill('faux');
+    await mail.getByLabel('Adresse d’expéditeur').fill('factures');
+    await mail.getByRole('button', { name: 'Enregistrer' }).click();
     await page.getByText('Écrivez une adresse e-mail').waitFor();
-    await page.getByLabel('Adresse d’expéditeur').fill('factures@zoe.example');
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await mail.getByLabel('Adresse d’expéditeur').fill('factures@zoe.example');
+    await mail.getByRole('button', { name: 'Enregistrer' }).click();
 
     await page.getByRole('button', { name: 'M’envoyer un essai' }).click();
     await page.getByText('Le serveur refuse l’utilisateur ou le mot de passe').waitFor();
     await check('service settings, test refused');
-    await page.getByLabel('Mot de passe').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await mail.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+    await mail.getByRole('button', { name: 'Enregistrer' }).click();
     await page.getByText('Enregistré. Laissez vide pour le garder.').waitFor();
-    await until('the password is cleared', async () => (await page.getByLabel('Mot de passe').inputValue()) === '');
+    await until(
+      'the password is cleared',
+      async () => (await mail.getByLabel('Mot de passe', { exact: true }).inputValue()) === '',
+    );
     const before = (await mails(person.email)).length;
     await page.getByRole('button', { name: 'M’envoyer un essai' }).click();
     await page.getByText('Essai accepté par le serveur').waitFor();
     const arrived = await mails(person.email);
     assert.equal(arrived.length, before + 1);
     assert.equal(arrived.at(-1)?.subject, 'Essai d’envoi d’e-mail');
-    await page.getByRole('button', { name: 'Retirer' }).click();
+    await mail.getByRole('button', { name: 'Retirer' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
     await page.getByText('Aucun serveur : vos documents').waitFor();
+
+    const backup = page.getByRole('region', { name: 'Sauvegardes' });
+    await backup.getByLabel('Dossier', { exact: true }).fill('sauvegardes');
+    await backup.getByRole('button', { name: 'Enregistrer' }).click();
+    await backup.getByText('Écrivez le chemin complet').waitFor();
+    const folder = await mkdtemp(join(tmpdir(), 'facturier copies é '));
+    await backup.getByLabel('Dossier', { exact: true }).fill(folder);
+    await backup.getByLabel('Phrase secrète', { exact: true }).fill('un cheval correct et sa pile');
+    await backup.getByRole('button', { name: 'Enregistrer' }).click();
+    await backup.getByText('Aucune sauvegarde n’a moins de deux jours.').waitFor();
+    await backup.getByRole('button', { name: 'Sauvegarder maintenant' }).click();
+    await backup.getByText('La sauvegarde va commencer').waitFor();
+    await check('service settings, backup');
+    await backup.getByLabel('Un stockage S3').check();
+    await backup.getByLabel('Adresse du stockage').waitFor();
+    await check('service settings, store');
+    await rm(folder, { recursive: true });
   },
 });

@@ -2,6 +2,7 @@ import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { Loading } from '../../../app/components/loading.tsx';
 import { useTranslations } from '../../../locales/language.ts';
 import { SettingsPage } from '../settings-page.tsx';
+import { Backup } from './backup-form.tsx';
 import { MailServer } from './mail-server-form.tsx';
 import { useInstallation } from './use-installation.ts';
 
@@ -14,7 +15,12 @@ export function Screen() {
     <SettingsPage title={words.title} intro={data && intro}>
       <ErrorMessage error={error} />
       {!data && !error && <Loading rows={6} />}
-      {data?.isOperator && data.settingsOpen && <MailServer />}
+      {data?.isOperator && data.settingsOpen && (
+        <>
+          <MailServer />
+          <Backup />
+        </>
+      )}
     </SettingsPage>
   );
 }

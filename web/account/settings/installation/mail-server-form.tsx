@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ConfirmDialog } from '../../../app/components/confirm-dialog.tsx';
 import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { Field } from '../../../app/components/field.tsx';
 import { toast } from '../../../app/components/toasts.tsx';
@@ -10,6 +9,7 @@ import { type Answer, call } from '../../../client/call.ts';
 import { useTranslations } from '../../../locales/language.ts';
 import { PasswordField } from '../../../people/security/password-field.tsx';
 import { Settings } from '../settings-page.tsx';
+import { Removal } from './removal.tsx';
 import { useServiceSetting } from './use-installation.ts';
 
 type Setting = Answer<'get-mail-server'>;
@@ -123,7 +123,13 @@ function ServerForm({ setting, onChanged }: { setting: Setting; onChanged: () =>
         <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
           {words.save}
         </button>
-        {server && <Removal onChanged={onChanged} />}
+        {server && (
+          <Removal
+            words={{ ...words.mail, remove: words.remove }}
+            remove={() => call('remove-mail-server', {}, { mode: 'live' })}
+            onRemoved={onChanged}
+          />
+        )}
       </div>
     </form>
   );
@@ -160,35 +166,6 @@ function SecurityField(of: { value: Security; choose: (security: Security) => vo
         </p>
       )}
     </div>
-  );
-}
-
-function Removal({ onChanged }: { onChanged: () => Promise<void> }) {
-  const words = useTranslations('installation');
-  const [isAsking, ask] = useState(false);
-  const act = useAction(async () => {
-    await call('remove-mail-server', {}, { mode: 'live' });
-    ask(false);
-    toast(words.mail.removed);
-    await onChanged();
-  });
-  return (
-    <>
-      <button type="button" className="btn quiet" onClick={() => ask(true)}>
-        {words.mail.remove}
-      </button>
-      {isAsking && (
-        <ConfirmDialog
-          title={words.mail.removeTitle}
-          description={words.mail.removeSaid}
-          cancelLabel={words.cancel}
-          submitLabel={words.mail.remove}
-          action={act}
-          onClose={() => ask(false)}
-          isDangerous
-        />
-      )}
-    </>
   );
 }
 

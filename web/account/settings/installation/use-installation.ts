@@ -12,9 +12,13 @@ export function useInstallation(): UseQueryResult<Answer<'get-installation'>> {
   });
 }
 
-/** A setting of the service, read in live mode. */
-export const useServiceSetting = <N extends OperationName>(name: N): UseQueryResult<Answer<N>> =>
-  useQuery({
+/** A setting of the service, read in live mode, and again after `lookAgain` milliseconds. */
+export const useServiceSetting = <N extends OperationName>(
+  name: N,
+  lookAgain: (answer: Answer<N> | undefined) => number | false = () => false,
+): UseQueryResult<Answer<N>> =>
+  useQuery<Answer<N>>({
     queryKey: [name, 'live'],
     queryFn: () => call(name, {} as Asked<N> & {}, { mode: 'live' }) as Promise<Answer<N>>,
+    refetchInterval: ({ state }) => lookAgain(state.data),
   });
