@@ -3,7 +3,7 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import Eleventy from '@11ty/eleventy';
 import MiniSearch from 'minisearch';
 import { withNoBreakSpaces } from '../../locales/non-breaking-spaces.ts';
@@ -189,14 +189,12 @@ const textOf = (html) =>
 
 const pathOfFile = (path) => (path === '' || path.endsWith('/') ? `${path}index.html` : `${path}.html`);
 
-/** Writes a text file and its compressed forms. */
+/**
+ * Writes a text file and its compressed form. Brotli would be a twentieth smaller, but take most of
+ * the time of the build: it allocates megabytes for each file.
+ */
 async function write(path, text) {
   await mkdir(dirname(path), { recursive: true });
-  const bytes = Buffer.from(text);
-  await writeFile(path, bytes);
-  await writeFile(
-    `${path}.br`,
-    await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  );
-  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  await writeFile(path, text);
+  await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
 }
