@@ -26,7 +26,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/reglages\/integrations/, 'integrate/'],
   [/^\/reglages\/audit/, 'law/audit-trail'],
   [/^\/reglages\/donnees/, 'start/move-in'],
-  [/^\/reglages\/(?:installation|serveur)/, 'host/'],
+  [/^\/reglages\/service/, 'host/'],
   [/^\/(?:connexion|bienvenue|invitation|reinitialiser|nouve|verification)/, 'start/people'],
 ];
 
