@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Scope } from '../domain/account/scope.ts';
 import type { RefusalCode, Refused } from '../domain/refusal.ts';
+import type { CivilDay } from '../domain/time/civil-day.ts';
 import type { Chapter } from '../schemas/chapter.ts';
 import type { IdOr } from '../schemas/fields/id.ts';
 import type { ToolDefinition } from '../schemas/tool-definition.ts';
@@ -10,6 +11,9 @@ import type { OperationLimiter } from './concurrency-limiters.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /${string}`;
+
+/** Works at least until `sunset`: the first day on which a new major version may remove it. */
+export type Deprecated = { readonly since: CivilDay; readonly sunset?: CivilDay; readonly replacedBy?: Route };
 
 /** The parts of a request, each with its own schema. `run` and the tools get them merged. */
 export type Shape = z.ZodObject;
@@ -34,6 +38,8 @@ export type Operation<
    * `path` does not know (`{invoiceId}`) is its `id`.
    */
   routes: readonly [Route, ...Route[]];
+  /** From which day on clients should stop using it; its responses and its description say so. */
+  deprecated?: Deprecated;
   scope: Scope;
   /** Whether a caller without the scope may still call it, for their own data only. */
   openTo?(caller: Pick<Context, 'actor' | 'isPerson'>, path: unknown): boolean;

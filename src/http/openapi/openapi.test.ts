@@ -65,6 +65,14 @@ test('two operations at one path share its parameter under a common name, and ea
   assert.deepEqual([name, description], ['colourOrWallId', 'Here `wallId`.']);
 });
 
+test('a deprecated operation says since when, until when and what replaces it', () => {
+  const deprecated = { since: '2027-01-01', sunset: '2028-01-01', replacedBy: 'GET /wall/{wallId}' } as const;
+  const { post } = openapi([{ ...both[0], deprecated } as Operation]).paths['/wall/{colourId}'];
+  assert.equal(post.deprecated, true);
+  assert.match(post.description, /Deprecated since 2027-01-01, kept until 2028-01-01\. Use `GET \/wall\/\{wallId\}`\./);
+  assert.equal(openapi(both).paths['/wall/{colourOrWallId}'].post.deprecated, undefined);
+});
+
 test('a route kept for older clients is deprecated, and its operation id includes the address', () => {
   const { post } = openapi(both).paths['/old/wall/{colourId}'];
   assert.deepEqual([post.deprecated, post.operationId], [true, 'paint-at-old-wall']);

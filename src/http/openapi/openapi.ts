@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { changedAt } from '../../mcp/days-to-timestamps.ts';
 import { type Tool, toolsOf } from '../../mcp/tool.ts';
-import type { Operation } from '../../pipeline/operation.ts';
+import type { Deprecated, Operation } from '../../pipeline/operation.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { serviceVersion } from '../../runtime/service-version.ts';
 import { chapters } from '../../schemas/chapter.ts';
@@ -112,13 +112,18 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
   const given = { operation, schemas: schemas.components, components, examples };
   const isPersonal = isPersonalOperation(operation);
   const isVersioned = sendsEtag(operation, { isPersonal, writes });
-  const said = [operation.description, !isPersonal && `Scope: \`${operation.scope}\`.`, older && OLDER(operation)];
+  const said = [
+    operation.description,
+    !isPersonal && `Scope: \`${operation.scope}\`.`,
+    older && OLDER(operation),
+    endOf(operation.deprecated),
+  ];
   return {
     operationId,
     summary: operation.summary,
     description: said.filter(Boolean).join('\n\n'),
     tags: [operation.chapter],
-    ...(older && { deprecated: true }),
+    ...((older || operation.deprecated) && { deprecated: true }),
     security: securityOf(operation),
     parameters: [
       ...pathParameters(path, { parameters: placed.parameters, ...given }),
@@ -143,6 +148,16 @@ function describedOperation(placed: Placed, { schemas, components, examples }: S
 
 const OLDER = (operation: Operation): string => `Kept for older clients: use \`${operation.routes[0]}\`.`;
 
+const endOf = (deprecated: Deprecated | undefined): string | undefined =>
+  deprecated &&
+  [
+    `Deprecated since ${deprecated.since}${deprecated.sunset ? `, kept until ${deprecated.sunset}` : ''}.`,
+    deprecated.replacedBy && `Use \`${deprecated.replacedBy}\`.`,
+    'Responses have the headers `Deprecation` and, once the end is known, `Sunset`.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 const nothing = z.object({});
 /** Time zone of the account in examples. */
 const EXAMPLE_ZONE = 'Europe/Paris';
@@ -150,7 +165,7 @@ const EXAMPLE_ZONE = 'Europe/Paris';
 /** MCP tools as operations whose body is the tool's parameters. */
 export const toolOperations = (operations: readonly Operation[]): Operation[] =>
   toolsOf(operations).map((tool) => {
-    const { example: _, ...operation } = tool.operation;
+    const { example: _, deprecated: __, ...operation } = tool.operation;
     const example = exampleOf(tool);
     return {
       ...operation,

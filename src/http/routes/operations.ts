@@ -1,8 +1,9 @@
 import { parse as parseQuery } from 'node:querystring';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { startOfDay } from '../../domain/time/civil-day.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { jsonOf } from '../../pipeline/answer.ts';
-import type { Operation } from '../../pipeline/operation.ts';
+import type { Deprecated, Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
 import { runOperation } from '../../pipeline/run-operation.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
@@ -46,17 +47,28 @@ export function serveOperations(
         config: { operation: operation.name, ...(operation.takes && { takes: operation.takes }) },
         ...(operation.takes && { bodyLimit: FILE_BYTES_MAX }),
         // Authenticate before parsing the body of an unknown client.
-        onRequest: async (request, reply) =>
-          isWordNotId(ids, request.params as Record<string, string>)
+        onRequest: async (request, reply) => {
+          reply.headers(deprecationHeaders(operation.deprecated));
+          return isWordNotId(ids, request.params as Record<string, string>)
             ? refuse(request, reply, routeNotFound(operations, request.url))
             : isOfPerson(request)
               ? authenticateSession(request, reply, given.access)
-              : admit(request, reply, given.access),
+              : admit(request, reply, given.access);
+        },
         handler: (request, reply) => answer(request, reply, { operation, ...given }),
       });
     }
   }
 }
+
+/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), in success and in refusal. */
+const deprecationHeaders = (deprecated: Deprecated | undefined): Record<string, string> =>
+  deprecated
+    ? {
+        deprecation: `@${startOfDay(deprecated.since, 'UTC')}`,
+        ...(deprecated.sunset && { sunset: new Date(startOfDay(deprecated.sunset, 'UTC') * 1000).toUTCString() }),
+      }
+    : {};
 
 const { membersMax } = processLimits.query;
 

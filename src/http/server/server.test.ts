@@ -51,6 +51,7 @@ const administer = operation({
   summary: 'Administers',
   chapter: 'Account',
   routes: ['GET /v2/administration'],
+  deprecated: { since: '2026-11-01', sunset: '2028-01-01' },
   scope: 'account:admin',
   path: none,
   query: none,
@@ -108,14 +109,10 @@ const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<
       environment: {
         serviceName: 'Facturier',
         publicUrl: 'https://127.0.0.1:8443',
-        seal: undefined as never,
-        webhooks: undefined as never,
-        portalTokens: undefined as never,
-        printer: undefined as never,
-        quotas: undefined as never,
+        ...{ seal: undefined as never, webhooks: undefined as never, portalTokens: undefined as never },
+        ...{ printer: undefined as never, quotas: undefined as never },
       },
-      now: () => 1_790_000_000,
-      newId: randomUUID,
+      ...{ now: () => 1_790_000_000, newId: randomUUID },
     },
     access: {
       findCaller: async (bearer) => callers.get(bearer),
@@ -125,9 +122,7 @@ const serve = (given: { trusted?: string[]; pool?: typeof pool } = {}): Promise<
     log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
     isReady: async () => (await (given.pool ?? pool).query('select 1')).rowCount === 1,
     tls: certificate,
-    host: '127.0.0.1',
-    port: 0,
-    httpPort: 0,
+    ...{ host: '127.0.0.1', port: 0, httpPort: 0 },
     trustedProxies: given.trusted ?? [],
   });
 const [hasty, unlimited] = [rateLimit(1), rateLimit(0)];
@@ -263,6 +258,12 @@ test('each answer states the remaining rate of the key, and a refused one how lo
   const { headers } = await refused('/v2/administration', { key: 'hasty' }, [429, 'request.rate_limited']);
   const { ratelimit, 'ratelimit-policy': policy, 'retry-after': seconds } = headers;
   assert.deepEqual([ratelimit, policy, seconds], ['"key";r=0;t=2', '"key";q=2;w=2', '1']);
+});
+
+test('a deprecated operation sends Deprecation and Sunset, in refusals too; others do not', async () => {
+  const { deprecation, sunset } = (await client.ask('/v2/administration', { key: 'reader' })).headers;
+  assert.deepEqual([deprecation, sunset], ['@1793491200', 'Sat, 01 Jan 2028 00:00:00 GMT']);
+  assert.equal((await client.ask('/v2/greeting/Ada', { key: 'all', body: {} })).headers.deprecation, undefined);
 });
 
 test('HEAD answers like GET, without the body', async () => {
