@@ -58,12 +58,12 @@ export type DueWork = { readonly subjectId: string; readonly test: boolean; read
 );
 
 /**
- * All writes to a document group in one commit. `shown` names the document whose relatives show the
- * written data.
+ * All writes to a document group in one commit. `affected` is the group whose other documents show
+ * something of the written ones, such as what remains to be billed: their versions rise.
  */
 export type DocumentGroupWrites = {
   readonly steps: readonly DocumentGroupStep[];
-  readonly shown?: { readonly familyId: string; readonly written: readonly string[] } | undefined;
+  readonly affected?: { readonly familyId: string; readonly written: readonly string[] } | undefined;
   readonly due: readonly DueWork[];
 };
 
@@ -79,7 +79,7 @@ type DocumentGroupChain = {
  */
 export function writeDocumentGroup(
   tx: Tx,
-  { steps, shown, due }: DocumentGroupWrites,
+  { steps, affected, due }: DocumentGroupWrites,
   chain: DocumentGroupChain | undefined,
 ): void {
   let head = chain?.head;
@@ -93,7 +93,7 @@ export function writeDocumentGroup(
     if (dropped) dropOverpayment(tx, dropped);
     if (link && chain && head) head = append(tx, { ...chain, head }, link);
   }
-  if (shown) bumpDocumentGroup(tx, shown.familyId, shown.written);
+  if (affected) bumpDocumentGroup(tx, affected.familyId, affected.written);
   for (const work of due) queueWork(tx, work);
 }
 

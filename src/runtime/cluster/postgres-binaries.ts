@@ -12,10 +12,10 @@ export type PostgresBinaries = { readonly folder: string; readonly version: stri
 
 /**
  * Finds the PostgreSQL to run: the system's if it is a newer minor release of the same major
- * version, otherwise the npm package, whose missing links it completes. Without the package (in the
- * container image), the system's of any supported version. With `copyInto`, returns a copy of the
- * package in that folder (one per version, readable by all), for a database user that cannot enter
- * the clone. Refuses if there is neither.
+ * version, otherwise the npm package, whose missing symbolic links it creates. Without the package
+ * (in the container image), the system's of any supported version. With `copyInto`, returns a copy
+ * of the package in that folder (one per version, readable by all), for a database user that cannot
+ * enter the folder of the program. Refuses if there is neither.
  */
 export async function postgresBinaries(options: { copyInto?: string | undefined }): Promise<PostgresBinaries> {
   const found = await inModules(binariesPackage());

@@ -42,8 +42,9 @@ export async function findKeyHolder(
 }
 
 /**
- * Rereads the holders of keys of many accounts in one round trip, in order. Each has the hash of
- * the key text presented for it. Not available with sharding (`isSharded`).
+ * Rereads the holders of keys of many accounts in one round trip and returns them in the order
+ * given; undefined where the key is gone or is not the one whose hash was given, `sha256` of the
+ * text a client sent. Not available with sharding (`isSharded`).
  */
 export async function findHoldersAgain(
   pool: pg.Pool,

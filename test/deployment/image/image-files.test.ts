@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { test } from 'vitest';
 import { readConfig } from '../../../src/read-config.ts';
 
-// The Dockerfile, the compose files and their page name only files and settings that exist.
+// The Dockerfile, the compose files and the manual's page on containers name only files and
+// settings that exist.
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const DOCKERFILE = read('deploy/Dockerfile');

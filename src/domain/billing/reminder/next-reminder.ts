@@ -22,7 +22,8 @@ type Clock = { readonly now: number; readonly zone: string };
  * When the next automatic reminder of a bill is sent, Unix seconds, or why none is. The first is
  * due on the due day (`on_due_date`) or a week after it (`every_week`), the others a week apart.
  * Never on the day the bill was issued or reminders were switched on, never twice within a week. A
- * missed one is sent at 09:00 or until 19:00; several missed ones are sent as one.
+ * missed one is sent at once between 09:00 and 19:00, otherwise at the next 09:00; several missed
+ * ones are sent as one.
  */
 export function nextReminder(
   bill: Claim,

@@ -70,7 +70,7 @@ export function changesOfDocumentGroup(
     );
   }
   steps.push(...excessSteps(context, after, besides));
-  return { steps, shown: shownBy(changes, after), due: changes.flatMap((change) => dueBy(context, change)) };
+  return { steps, affected: affectedBy(changes, after), due: changes.flatMap((change) => dueBy(context, change)) };
 }
 
 type StepContext = { changes: readonly Change[]; after: DocumentGroup | undefined; number: NextNumber | undefined };
@@ -186,7 +186,7 @@ function eventsOf(context: ChangeContext, { before, after }: Change): Event[] {
 }
 
 /** Relatives show one another, so a change of any changes the ETag of all. */
-function shownBy(changes: readonly Change[], after: DocumentGroup | undefined): DocumentGroupWrites['shown'] {
+function affectedBy(changes: readonly Change[], after: DocumentGroup | undefined): DocumentGroupWrites['affected'] {
   const written = changes.map((change) => (change.after ?? change.before).document);
   const [any] = written;
   const others = (after?.members.size ?? 0) - changes.filter((change) => change.after).length;
