@@ -7,7 +7,6 @@ import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { readCamt } from './camt.ts';
 import { type CsvTable, columnsFor, openCsv } from './csv/open-csv.ts';
 import { readCsv } from './csv/read-csv.ts';
-import { workbookToCsv } from './excel-to-csv.ts';
 import { readOfx } from './ofx.ts';
 import { FileTooLong, UnreadableFile } from './unreadable-file.ts';
 
@@ -54,7 +53,11 @@ const BEGINNING_CHARACTERS = 4_096;
 
 async function readAny(file: Uint8Array | string, request: BankFileRequest): Promise<BankFile> {
   const form = typeof file === 'string' ? undefined : formatOfBytes(file);
-  if (form === 'xlsx') return readTable(await workbookToCsv(file as Uint8Array), { ...request, separator: ';' });
+  if (form === 'xlsx') {
+    // Loaded on demand: few banks send workbooks.
+    const { workbookToCsv } = await import('./excel-to-csv.ts');
+    return readTable(await workbookToCsv(file as Uint8Array), { ...request, separator: ';' });
+  }
   if (form) throw new UnreadableFile({ fault: form });
   const text = textOf(file, request.encoding);
   const beginning = text.slice(0, BEGINNING_CHARACTERS).trimStart();

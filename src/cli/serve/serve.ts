@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
-import { operations } from '../../api/index.ts';
 import type { Config } from '../../config.ts';
 import { checkWritable } from '../../db/connections/write-probe.ts';
 import { isKnownKey } from '../../http/auth/api-key-cache.ts';
@@ -8,11 +7,9 @@ import { findCaller } from '../../http/auth/find-caller.ts';
 import { rateLimit } from '../../http/limits/key-rate-limit.ts';
 import { securityLog } from '../../http/logging/security-log.ts';
 import { slowStatementLog } from '../../http/logging/slow-statement-log.ts';
-import { readiness } from '../../http/monitoring/health.ts';
-import { type HttpServer, startServer } from '../../http/server/server.ts';
+import type { HttpServer } from '../../http/server/server.ts';
 import { surviveUncaughtErrors } from '../../http/server/uncaught-errors.ts';
 import { builtWeb } from '../../http/web-app/built-files.ts';
-import { createJobs } from '../../jobs/index.ts';
 import { createProviderClient } from '../../jobs/payments/provider-client.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { closeLimiters } from '../../pipeline/concurrency-limiters.ts';
@@ -35,14 +32,15 @@ import { exitOnUncaughtError } from '../errors/unexpected-error.ts';
 import { watchKeys } from '../keys/watch-keys.ts';
 import { warnAboutOldReleases } from '../status/release-age.ts';
 import { withProgressMessage } from '../terminal/output.ts';
-import { createFirstAccount, writeFirstKeys } from './first-account.ts';
-import { firstOwnerLink } from './first-owner-link.ts';
 import { type ProcessMetrics, watching } from './open-metrics.ts';
 import { outsideFolder, printProcessRights } from './process-rights.ts';
 import { openReadReplica } from './read-replica.ts';
 import { welcome } from './ready-message.ts';
 import { type Copying, openScheduledBackups } from './scheduled-backups.ts';
 import { stopSignal } from './stop-signal.ts';
+
+// Most of the code is loaded once the database is open: a start that is refused ends early, and a
+// worker does not load the server.
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -93,14 +91,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
       stopping.push(renewal({ config, server, served: certificate.certificate, log }));
       // The process answers requests from here on, although its background work has not started.
       stray.serving();
-      const { publicUrl } = service.services.environment;
-      // Last, and not in workers: create keys only when they can be shown at once.
-      const databaseFolder = outsideFolder(service);
-      await createFirstAccount(service, async (keys) => {
-        const link = await firstOwnerLink(service);
-        const keysFile = keys && (await writeFirstKeys(config.dataFolder, keys));
-        return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
-      });
+      await greet(service, options, certificate);
       if (service.unreachableNodes.length === 0) await recordDatabase(config, service.owner);
     } else await welcome(options, undefined);
     if (options.role !== 'web') {
@@ -135,6 +126,26 @@ async function tellHowItBegins(service: CommandContext, log: Logger): Promise<vo
   if (nodes.length > 0) log.warn({ nodes }, 'database nodes are unreachable: accounts on the others are served');
 }
 
+/** Creates the first account if there is none, and prints how to reach the service. */
+async function greet(
+  service: CommandContext,
+  options: { json?: boolean },
+  certificate: ServerCertificate,
+): Promise<void> {
+  const [{ createFirstAccount, writeFirstKeys }, { firstOwnerLink }] = await Promise.all([
+    import('./first-account.ts'),
+    import('./first-owner-link.ts'),
+  ]);
+  const { publicUrl } = service.services.environment;
+  const databaseFolder = outsideFolder(service);
+  // Last, and not in workers: create keys only when they can be shown at once.
+  await createFirstAccount(service, async (keys) => {
+    const link = await firstOwnerLink(service);
+    const keysFile = keys && (await writeFirstKeys(service.config.dataFolder, keys));
+    return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
+  });
+}
+
 /** Starts the background work. */
 async function beginWork(
   { config, owner, services, database, installation }: CommandContext,
@@ -142,6 +153,7 @@ async function beginWork(
   { copying, watched }: { copying: Copying | undefined; watched: ProcessMetrics | undefined },
 ) {
   const { dataFolder, tsaUrl: url } = config;
+  const { createJobs } = await import('../../jobs/index.ts');
   const jobs = await createJobs({
     environment: services.environment,
     mail: { server: installation.mailServer, owner, dataFolder },
@@ -211,6 +223,11 @@ async function listen(
 ): Promise<HttpServer> {
   const { certificate, held, log, watched } = given;
   const { config, pool, services } = service;
+  const [{ operations }, { startServer }, { readiness }] = await Promise.all([
+    import('../../api/index.ts'),
+    import('../../http/server/server.ts'),
+    import('../../http/monitoring/health.ts'),
+  ]);
   // Migrations have run, or startup would have failed; later migrations by a newer process keep
   // older ones working.
   const isReady = readiness([() => checkWritable(pool), () => checkFolderWritable(config.dataFolder)], log);

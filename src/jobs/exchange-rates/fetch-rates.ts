@@ -4,7 +4,7 @@ import { lanes } from '../../domain/queue/queues.ts';
 import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job, JobContext } from '../../queue/job.ts';
 import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
-import { guardedAgent } from '../http-client/guarded-agent.ts';
+import { lazyAgent } from '../http-client/lazy-agent.ts';
 import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
 
 const DAY_SECONDS = 86_400;
@@ -32,7 +32,7 @@ export const fetchRates = (
 ): Job => {
   const { allowedNetworks, answerMs = ANSWER_MS_MAX } = given;
   const names = resolve ?? createHostResolver({ ownNames: allowedNetworks.length > 0 });
-  const agent = guardedAgent({ allowedNetworks, resolve: names, ca });
+  const { agent, close } = lazyAgent({ allowedNetworks, resolve: names, ca });
   return {
     lane: lanes.reference_rates,
     everySeconds: DAY_SECONDS,
@@ -51,11 +51,11 @@ export const fetchRates = (
         return retryAfterFailure(message, { before: tried, now: services.now(), chance: chance() });
       }
     },
-    close: () => agent.destroy(),
+    close,
   };
 };
 
-type Asking = { agent: ReturnType<typeof guardedAgent>; turn: JobContext; answerMs: number };
+type Asking = { agent: ReturnType<typeof lazyAgent>['agent']; turn: JobContext; answerMs: number };
 
 async function fetchMissing(url: string, asking: Asking): Promise<void> {
   const { pool, now } = asking.turn.services;
@@ -84,7 +84,13 @@ async function textAt(
   const { origin, pathname, search } = new URL(url);
   const until = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
   const headers = { accept: 'application/xml', 'user-agent': 'facturier' };
-  const answer = await agent.request({ origin, path: pathname + search, method: 'GET', headers, signal: until });
+  const answer = await (await agent()).request({
+    origin,
+    path: pathname + search,
+    method: 'GET',
+    headers,
+    signal: until,
+  });
   if (answer.statusCode !== 200) {
     await answer.body.dump({ limit: ANSWER_BYTES_MAX }).catch(() => {});
     throw new Error(`${new URL(url).host} answered ${answer.statusCode}`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { request } from 'node:https';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -40,7 +40,29 @@ async function newFolder(parent: string, { name = 'facturier-start-', mode }: { 
   return folder;
 }
 
-/** A clone with its packages (as hard links) and, unless `isBare`, its built pages. */
+/**
+ * The packages of the project: symbolic links where every user can follow them, otherwise hard
+ * links, which take twenty times as long.
+ */
+async function takePackages(into: string): Promise<void> {
+  const ours = join(PROJECT, 'node_modules');
+  if (isReadableByAll(join(ours, 'pg/package.json'))) {
+    await mkdir(into);
+    for (const name of await readdir(ours))
+      if (!name.startsWith('.facturier') && name !== '.cache') await symlink(join(ours, name), join(into, name));
+  } else {
+    execFileSync('sh', ['-c', 'cp -al "$1" "$2" 2>/dev/null || cp -a "$1" "$2"', 'sh', ours, into]);
+    await rm(join(into, '.cache', 'node'), { recursive: true, force: true });
+    await rm(join(into, MARK));
+  }
+  // A separate file, as the launcher may rewrite it.
+  await cp(join(ours, MARK), join(into, MARK));
+}
+
+const isReadableByAll = (file: string): boolean =>
+  !isRoot || spawnSync('test', ['-r', file], { ...PLAIN, stdio: 'ignore' }).status === 0;
+
+/** A clone with its packages (as links) and, unless `isBare`, its built pages. */
 async function cloneIn(folder: string, { isBare = false, owner = {} as { uid?: number; gid?: number } } = {}) {
   const clone = join(folder, 'facturier');
   await mkdir(clone);
@@ -57,19 +79,9 @@ async function cloneIn(folder: string, { isBare = false, owner = {} as { uid?: n
       filter: (from) => !from.includes('node_modules') && !(isBare && from === join(PROJECT, 'web', 'dist')),
     });
   }
-  execFileSync('sh', [
-    '-c',
-    'cp -al "$1" "$2" 2>/dev/null || cp -a "$1" "$2"',
-    'sh',
-    join(PROJECT, 'node_modules'),
-    join(clone, 'node_modules'),
-  ]);
-  await rm(join(clone, 'node_modules', '.cache', 'node'), { recursive: true, force: true });
-  // A separate file, as the launcher may rewrite it.
-  await rm(join(clone, 'node_modules', MARK));
-  await cp(join(PROJECT, 'node_modules', MARK), join(clone, 'node_modules', MARK));
+  await takePackages(join(clone, 'node_modules'));
   if (owner.uid !== undefined && owner.gid !== undefined) {
-    // Folders only, as a hard link has a single owner.
+    // Folders only: every file may be read by everyone.
     execFileSync('find', [folder, '-type', 'd', '-exec', 'chown', `${owner.uid}:${owner.gid}`, '{}', '+']);
     await chown(folder, owner.uid, owner.gid);
   }
