@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
-import { MAIN } from '../support/service/main-program.ts';
-import { type Ground, ground, settingsOf, startProcess } from '../support/service/server-process.ts';
+import { codeIn, type ReaderShell, readerShell } from '../support/service/documented-commands.ts';
+import { type Ground, ground, startProcess } from '../support/service/server-process.ts';
 
 // The README in both languages: short, the same content, and its tour runs as it is written.
 
@@ -17,9 +15,6 @@ const readmes = {
   fr: readFileSync(join(PROJECT, 'README.fr.md'), 'utf8'),
 };
 
-/** The blocks of code, without comments. */
-const codeIn = (text: string): string[] =>
-  [...text.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, block = '']) => block.replace(/ +#.*$/gm, ''));
 /** Headings by level, pictures, and links without their language. */
 const outlineOf = (text: string): unknown => ({
   headings: [...text.matchAll(/^(#+) /gm)].map(([, level]) => level),
@@ -28,19 +23,14 @@ const outlineOf = (text: string): unknown => ({
 });
 
 let on: Ground;
-let bin: string;
+let shell: ReaderShell;
 beforeAll(async () => {
   on = await ground();
-  bin = await mkdtemp(join(tmpdir(), 'facturier readme '));
-  await writeFile(
-    join(bin, 'npx'),
-    `#!/bin/sh\nshift\nexec '${process.execPath}' --disable-warning=ExperimentalWarning '${MAIN}' "$@"\n`,
-  );
-  await chmod(join(bin, 'npx'), 0o755);
+  shell = await readerShell(on);
 });
 afterAll(async () => {
   await on.discard();
-  await rm(bin, { recursive: true, force: true });
+  await shell.discard();
 });
 
 test('both languages have at most 120 lines, the same code, headings and pictures', () => {
@@ -55,9 +45,9 @@ test('the tour of the API runs as written: invoice, PDF, credit notes, audit tra
   const tour = codeIn(readmes.en).find((block) => block.includes('call()')) ?? assert.fail('no tour');
   const script = tour
     .replace('https://localhost:8443', server.welcome.address)
-    .replaceAll('/tmp/tour', join(bin, 'tour').replaceAll(' ', '\\ '))
+    .replaceAll('/tmp/tour', join(shell.folder, 'tour').replaceAll(' ', '\\ '))
     .replace(/^rm .*$/m, '');
-  const { out, code } = await sh(script, {
+  const { out, code } = await shell.run(script, {
     KEY: server.welcome.keys?.test ?? '',
     CA: join(on.dataFolder, 'tls', 'ca.pem'),
   });
@@ -65,17 +55,7 @@ test('the tour of the API runs as written: invoice, PDF, credit notes, audit tra
   assert.match(out, /"number":"TEST-F-\d{4}-0001"/);
   assert.match(out, /"number":"TEST-F-\d{4}-0001"[\s\S]*"canceledAt":\d+/);
   assert.doesNotMatch(out, /"type":"[^"]*\/problems\//);
-  assert.equal((await readFile(join(bin, 'tour.pdf'))).subarray(0, 5).toString(), '%PDF-');
-  assert.ok((await readFile(join(bin, 'tour.tar'))).length > 10_000);
+  assert.equal((await readFile(join(shell.folder, 'tour.pdf'))).subarray(0, 5).toString(), '%PDF-');
+  assert.ok((await readFile(join(shell.folder, 'tour.tar'))).length > 10_000);
   assert.equal(await server.stop(), 0);
 });
-
-/** Runs a shell script that stops at the first command that fails. */
-function sh(script: string, env: Record<string, string>): Promise<{ out: string; code: number }> {
-  const environment = { ...process.env, ...settingsOf(on), ...env, PATH: `${bin}:${process.env.PATH}` };
-  return new Promise((resolve) => {
-    execFile('bash', ['-euo', 'pipefail', '-c', script], { env: environment }, (error, stdout, stderr) =>
-      resolve({ out: stdout + stderr, code: error ? Number(error.code) : 0 }),
-    );
-  });
-}

@@ -3,13 +3,14 @@ import { description, escaped, operationAt, validatorAt } from '../support/opena
 /** A request shown in the manual. */
 type ShownRequest = { readonly method: string; readonly path: string; readonly body: string | undefined };
 
-/** The requests of the code blocks of a page: `curl` commands, on one or several lines. */
+/** The requests of the code blocks of a page: `curl` commands, on one or several lines, and
+ * the `call` that the quick start defines. */
 export function requestsIn(markdown: string): readonly ShownRequest[] {
   const blocks = [...markdown.matchAll(/```(?:sh|bash|console)?\n([\s\S]*?)```/g)].map(([, code = '']) => code);
   return blocks
     .flatMap((code) => code.replace(/\\\n\s*/g, ' ').split(/\n(?=\S)/))
     .flatMap((line) => {
-      const [, address] = /\bcurl\b.*?(?:https:\/\/[\w.:-]+|\$\{?[A-Z_]+\}?)(\/[^\s"'?]*)/s.exec(line) ?? [];
+      const [, address] = /\b(?:curl|call)\b.*?(?:https:\/\/[\w.:-]+|\$\{?[A-Z_]+\}?)(\/[^\s"'?]*)/s.exec(line) ?? [];
       if (address === undefined) return [];
       const body = /(?:-d|--data|--json)\s+'([\s\S]*?)'/.exec(line)?.[1];
       const isSending = /\s(?:-d|--data(?:-\w+)?|--json|-F|--form)\s/.test(line);
