@@ -58,17 +58,23 @@ describe('the documentation', () => {
     test(`${what}: a missing reference is detected`, () => assert.equal(broken({ path: 'x.md', text: bad }).length, 1));
   }
 
+  const settings = new Set(
+    [...readFileSync(`${ROOT}src/read-config.ts`, 'utf8').matchAll(/\bread\('([A-Z_]+)'/g)].map(([, name]) => name),
+  );
+
+  test('.env.example names every setting, and only settings', () => {
+    const named = [...readFileSync(`${ROOT}.env.example`, 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+    assert.deepEqual(named.toSorted(), [...settings].toSorted());
+  });
+
   for (const language of ['fr', 'en'])
     test(`the settings table (${language}) lists every setting, and each row is a setting`, () => {
-      const read = [...readFileSync(`${ROOT}src/read-config.ts`, 'utf8').matchAll(/\bread\('([A-Z_]+)'/g)].map(
-        ([, name]) => name,
-      );
       const table = pages.find(({ path }) => path === `docs/${language}/host/settings.md`)?.text ?? '';
       const rows = [...table.split('\n## ')[0]!.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
         [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
       );
       assert.ok(rows.length > 20);
-      assert.deepEqual(rows.toSorted(), [...new Set(read)].toSorted());
+      assert.deepEqual(rows.toSorted(), [...settings].toSorted());
     });
 
   test('the jobs table lists every queue, and each row is a queue', () => {
