@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { COMPANY } from '../support/service/company.ts';
 import { codeIn, type ReaderShell, readerShell } from '../support/service/documented-commands.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../support/service/server-process.ts';
 
-// The requests and commands of the section "integrate" run as they are written, in the order of the
-// pages: each page uses the variables of the quick start.
+// The requests and commands of the sections "integrate" and "law" run as they are written, in the
+// order of the pages: each page uses the variables of the quick start.
 
 const PROJECT = new URL('../..', import.meta.url).pathname;
-const PAGES = ['quick-start', 'requests', 'electronic-invoices', 'files', 'webhooks'];
+const PAGES = ['quick-start', 'requests', 'electronic-invoices', 'files', 'webhooks'].map(
+  (page) => `integrate/${page}`,
+);
+const PROOFS = ['law/audit-trail', 'law/archive'];
 const STATEMENT = `OFXHEADER:100
 DATA:OFXSGML
 
@@ -23,7 +26,7 @@ DATA:OFXSGML
 /** With plain spaces where French has no-break ones. */
 const plain = (said: string): string => said.replace(/[\u00a0\u202f]/g, ' ');
 const text = (language: string, name: string): string =>
-  readFileSync(join(PROJECT, `docs/${language}/integrate/${name}.md`), 'utf8');
+  readFileSync(join(PROJECT, `docs/${language}/${name}.md`), 'utf8');
 
 let on: Ground;
 let shell: ReaderShell;
@@ -76,16 +79,26 @@ describe.each(['fr', 'en'])('the section integrate in %s', (language) => {
     assert.match(await readFile(join(shell.folder, invoices), 'utf8'), /TEST-F-\d{4}-0001/);
   });
 
+  test('the audit trail is verified against heads kept elsewhere, and a period archived', async () => {
+    const { out, code } = await shell.run(PROOFS.map((page) => script(language, page)).join('\n'), env);
+    assert.equal(code, 0, out);
+    assert.match(
+      await readFile(join(shell.folder, language === 'fr' ? 'tetes.txt' : 'heads.txt'), 'utf8'),
+      /^account /m,
+    );
+    await rm(join(shell.folder, '2026.tar'));
+  });
+
   test('control: a wrong path in a page fails', async () => {
-    const wrong = script(language, 'quick-start').replace('/contact ', '/contactz ');
-    assert.notEqual(wrong, script(language, 'quick-start'));
+    const wrong = script(language, 'integrate/quick-start').replace('/contact ', '/contactz ');
+    assert.notEqual(wrong, script(language, 'integrate/quick-start'));
     assert.notEqual((await shell.run(wrong, env)).code, 0);
   });
 
   test('the refusal it shows is what the request gets', async () => {
-    const [body = '', shown = ''] = codeIn(text(language, 'errors'), 'json');
+    const [body = '', shown = ''] = codeIn(text(language, 'integrate/errors'), 'json');
     const { out } = await shell.run(
-      `${script(language, 'quick-start')
+      `${script(language, 'integrate/quick-start')
         .split('\n')
         .filter((line) => /^export KEY|^(?:call|field)\(\)|^ID=/.test(line))
         .join('\n')
@@ -103,7 +116,7 @@ describe.each(['fr', 'en'])('the section integrate in %s', (language) => {
 });
 
 test('both languages show the same code, but for names of files and comments', () => {
-  for (const page of PAGES) {
+  for (const page of [...PAGES, ...PROOFS]) {
     const shape = (language: string): string[] =>
       codeIn(text(language, page), 'sh').flatMap(
         (block) => block.match(/^\w+|https?:\S+|\/v2\/[\w/-]+|--[a-z-]+/gm) ?? [],

@@ -77,6 +77,24 @@ describe('the documentation', () => {
       assert.deepEqual(rows.toSorted(), [...settings].toSorted());
     });
 
+  test('every trigger, function and table that the pages about the law name is in a migration', () => {
+    const migrations = globSync('migrations/**/*.sql', { cwd: ROOT }).map((path) =>
+      readFileSync(join(ROOT, path), 'utf8'),
+    );
+    const inDatabase = (name: string): boolean => migrations.some((sql) => new RegExp(`\\b${name}\\b`).test(sql));
+    const named = pages
+      .filter(({ path, text }) => /^docs\/(?:fr|en)\/law\//.test(path) && text.includes('| PostgreSQL |'))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/^\|.*\| (.*) \|$/gm)].flatMap(([, cell = '']) => cell.match(/(?<=`)[a-z_]+(?=`)/g) ?? []),
+      );
+    assert.ok(named.includes('stay_sealed') && named.length > 20, named.join());
+    assert.deepEqual(
+      named.filter((name) => !inDatabase(name)),
+      [],
+    );
+    assert.ok(!inDatabase('stay_unsealed'), 'control');
+  });
+
   test('the jobs table lists every queue, and each row is a queue', () => {
     const { text = '' } = pages.find(({ path }) => path === 'docs/rules/jobs.md') ?? {};
     const rows = [...text.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, names = '']) =>
