@@ -5,8 +5,8 @@ import { dirname, join, normalize } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { manualPageOf } from '../../web/app/manual/manual-address.ts';
 import { searchOptions } from '../../web/app/manual/manual-search.ts';
+import { manualPageOf } from '../../web/app/manual/page-of-screen.ts';
 import { requestFaults, requestsIn } from './manual-requests.ts';
 import { type ScreenFixtures, screens } from './screen-catalogue.ts';
 

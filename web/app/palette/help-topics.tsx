@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { IconLifebuoy } from '../icons.tsx';
-import { manualAddress, manualPageOf } from '../manual/manual-address.ts';
+import { manualAddress } from '../manual/manual-address.ts';
+import { manualPageOf } from '../manual/page-of-screen.ts';
 import './help.css';
 
 /** Where each topic leads. */
