@@ -19,9 +19,9 @@ export const isolatedSettings = (dataFolder: string, more: Record<string, string
   ...more,
 });
 
-/** Runs a command to its end, as root or as the user of the tests. */
-export async function ran(args: readonly string[], settings: Record<string, string>): Promise<Ran> {
-  const child = launched(args, settings);
+/** Runs a command of this program to its end, as root or as the user of the tests. */
+export async function ran(args: readonly string[], settings: Record<string, string>, program = MAIN): Promise<Ran> {
+  const child = launched(args, settings, program);
   const said = heard(child);
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...said };
@@ -35,8 +35,8 @@ export type Started = {
   stop: () => Promise<number | null>;
 };
 
-export async function started(settings: Record<string, string>): Promise<Started> {
-  const child = launched(['serve', '--json'], settings);
+export async function started(settings: Record<string, string>, program = MAIN): Promise<Started> {
+  const child = launched(['serve', '--json'], settings, program);
   const said = heard(child);
   const ended = once(child, 'exit') as Promise<[number | null]>;
   const deadline = performance.now() + ANSWER_MS_MAX;
@@ -80,9 +80,9 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-function launched(args: readonly string[], settings: Record<string, string>) {
+function launched(args: readonly string[], settings: Record<string, string>, program: string) {
   const { DATABASE_URL: _, ...environment } = process.env;
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...TEST_MEMORY_FLAGS, MAIN, ...args], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...TEST_MEMORY_FLAGS, program, ...args], {
     env: { ...environment, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,7 +1,8 @@
 // `npm run upgrade-test`: upgrades real installations to this version.
-//   from a commit in this clone's history:            npm run upgrade-test -- --from 77d5c31
-//   from PostgreSQL 17 to the current one, from npm:  npm run upgrade-test -- --postgres 17
-// Without an option: PostgreSQL 17. A step that could not run is reported, and the exit code is 1.
+//   from the last release, or from a commit:   npm run upgrade-test -- --from 77d5c31
+//   the same, with the volume of a container:  npm run upgrade-test -- --volume
+//   from PostgreSQL 17 to the current one:     npm run upgrade-test -- --postgres 17
+// Without an option: all three. A step that could not run is reported, and the exit code is 1.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,6 +21,13 @@ import { discardDataFolder } from '../support/database/test-cluster.ts';
 import { optionsOfScript } from '../support/runner/script-options.ts';
 import { withLiveKey } from '../support/service/first-keys.ts';
 import { type Address, clientOf, createPaidInvoice } from './create-invoice.ts';
+import {
+  BEFORE_THE_FIRST_RELEASE,
+  imagePostgres,
+  imageSettings,
+  lastRelease,
+  withImagePostgres,
+} from './former-version.ts';
 import { sealedIn } from './sealed-contents.ts';
 import { isolatedSettings, ran, started } from './start-server.ts';
 
@@ -39,21 +47,24 @@ const COMPANY = {
  */
 const SEALED_SECRET = /(?<=\\"token\\":\\")[\w-]{43}(?=\\")/g;
 
-const { values } = optionsOfScript('npm run upgrade-test -- [--from <commit>] [--postgres 17]', {
-  options: { from: { type: 'string' }, postgres: { type: 'string' } },
+const { values } = optionsOfScript('npm run upgrade-test -- [--from <commit>] [--volume] [--postgres 17]', {
+  options: { from: { type: 'string' }, volume: { type: 'boolean' }, postgres: { type: 'string' } },
 });
 const parent = await mkdtemp(join(tmpdir(), 'facturier upgrade '));
 await chmod(parent, 0o755);
 let notRun = 0;
 const running: ChildProcess[] = [];
 try {
-  const { from } = values;
-  if (from !== undefined) await drill(`the version of ${from}, to today`, () => fromCommit(from));
-  if (from === undefined || values.postgres)
+  const isWhole = !values.from && !values.volume && !values.postgres;
+  const from = values.from ?? lastRelease(PROJECT) ?? BEFORE_THE_FIRST_RELEASE;
+  if (isWhole || (values.from && !values.volume)) await drill(`${from}, to today`, () => fromCommit(from, 'first'));
+  if (isWhole || values.volume) await drill(`${from}, to today, in a volume`, () => fromCommit(from, 'volume'));
+  if (isWhole || values.postgres)
     await drill('another PostgreSQL, to today', () => fromPostgres(Number(values.postgres ?? 17)));
 } finally {
   for (const child of running) child.kill('SIGTERM');
-  for (const name of ['first-data', 'old-data']) await discardDataFolder(join(parent, name)).catch(() => {});
+  for (const name of ['first-data', 'volume-data', 'old-data'])
+    await discardDataFolder(join(parent, name)).catch(() => {});
   await rm(parent, { recursive: true, force: true });
 }
 process.exit(notRun === 0 ? 0 : 1);
@@ -70,16 +81,25 @@ async function drill(name: string, work: () => Promise<string[]>): Promise<void>
   }
 }
 
-async function fromCommit(commit: string): Promise<string[]> {
-  const clone = join(parent, 'first');
+/**
+ * `volume`: the data folder as a container has it, with the PostgreSQL of the image; both versions
+ * run with the settings of the image.
+ */
+async function fromCommit(commit: string, place: 'first' | 'volume'): Promise<string[]> {
+  const clone = join(parent, place);
   execFileSync('git', ['clone', '--quiet', '--no-checkout', PROJECT, clone], { stdio: 'inherit' });
   try {
     execFileSync('git', ['-C', clone, 'checkout', '--quiet', commit], { stdio: 'pipe' });
   } catch (error) {
     throw new Error(`not run: the history of this clone does not reach ${commit}`, { cause: error });
   }
-  const dataFolder = join(parent, 'first-data');
-  const first = await firstService(clone, isolatedSettings(dataFolder));
+  const dataFolder = join(parent, `${place}-data`);
+  const isVolume = place === 'volume';
+  const settings = { ...isolatedSettings(dataFolder), ...(isVolume && imageSettings(PROJECT)) };
+  const program = isVolume
+    ? await withImagePostgres(PROJECT, { clone, programOf, copy: join(parent, 'today') })
+    : undefined;
+  const first = await firstService(clone, settings);
   const { live, test } = first.keys;
   const { done, close } = await clientOf(first, live);
   await done('PATCH', '/v2/company', COMPANY);
@@ -89,13 +109,14 @@ async function fromCommit(commit: string): Promise<string[]> {
   await done('POST', `/v2/billing/invoice/${canceled.id}/cancel`, {});
   close();
   await createPaidInvoice(first, test);
-  const other = await otherAccount(clone, dataFolder);
+  const other = await otherAccount(clone, settings);
   if (other[0] !== undefined) await describeCompany(first, other[0]);
   for (const key of other) await createPaidInvoice(first, key);
   const before = await superuserOf(dataFolder);
   const sealed = await sealedIn(before);
   await first.stop();
-  const after = await goesOn(dataFolder, live, paid, other);
+  if (isVolume) assert.equal(await clusterMajor((await clusterSite(dataFolder)).home), imagePostgres(PROJECT));
+  const after = await goesOn({ dataFolder, settings, program }, live, paid, other);
   assertKept(sealed, after.sealed);
   return [
     `${sealed.documents.length} sealed documents and ${sealed.links.length} links of ${1 + Math.sign(other.length)} accounts are the same to the byte`,
@@ -134,7 +155,7 @@ async function fromPostgres(major: number): Promise<string[]> {
   const upgraded = await ran(['upgrade-database', '--json'], settings);
   assert.equal(upgraded.code, 0, upgraded.err);
   const { from, to, tables, kept } = JSON.parse(upgraded.out);
-  const after = await goesOn(dataFolder, live, paid);
+  const after = await goesOn({ dataFolder, settings }, live, paid);
   assertKept(sealed, after.sealed);
   const rows = (tables as { rows: number }[]).reduce((sum, table) => sum + table.rows, 0);
   return [
@@ -149,13 +170,16 @@ async function fromPostgres(major: number): Promise<string[]> {
  * continues, and the audit trail verifies. Then it checks that a tampered document is detected.
  */
 async function goesOn(
-  dataFolder: string,
+  {
+    dataFolder,
+    settings,
+    program,
+  }: { dataFolder: string; settings: Record<string, string>; program?: string | undefined },
   key: string,
   known: { id: string; number: string },
   others: readonly string[] = [],
 ) {
-  const settings = isolatedSettings(dataFolder);
-  const service = await started(settings);
+  const service = await started(settings, program);
   const { done, close } = await clientOf(service.welcome, key);
   const read = await done('GET', `/v2/billing/${known.id}`);
   assert.equal(read.json.number, known.number);
@@ -168,10 +192,10 @@ async function goesOn(
   const secrets = new Set(JSON.stringify(sealed.documents).match(SEALED_SECRET));
   for (const secret of secrets)
     for (const text of answers) assert.ok(!text.includes(secret), 'a sealed secret is answered');
-  const verified = await ran(['verify', '--json'], settings);
+  const verified = await ran(['verify', '--json'], settings, program);
   assert.equal(verified.code, 0, verified.out);
   await tamperWith(superuser, known.id);
-  const tampered = await ran(['verify', '--json'], settings);
+  const tampered = await ran(['verify', '--json'], settings, program);
   assert.match(tampered.out, /"document_changed"/, tampered.out);
   assert.notEqual(tampered.code, 0);
   assert.equal(await service.stop(), 0);
@@ -204,8 +228,8 @@ async function tamperWith(superuser: pg.ClientConfig, id: string): Promise<void>
  * A live and a test key of another account, created with the former version while it runs; none if
  * that version supports only one account.
  */
-async function otherAccount(clone: string, dataFolder: string): Promise<string[]> {
-  const env = { ...process.env, ...isolatedSettings(dataFolder), npm_lifecycle_event: '' };
+async function otherAccount(clone: string, settings: Record<string, string>): Promise<string[]> {
+  const env = { ...process.env, ...settings, npm_lifecycle_event: '' };
   const said = (...args: string[]) =>
     JSON.parse(
       execFileSync(process.execPath, [programOf(clone), ...args, '--json'], {
