@@ -52,7 +52,8 @@ test('each program and folder of the project that the Dockerfile uses exists, an
     context.filter((path) => !existsSync(path)),
     [],
   );
-  for (const needed of ['src', 'web', 'bootstrap', 'migrations', 'fonts', 'package-lock.json'])
+  const manual = ['docs/fr', 'docs/en', 'docs/screens', 'docs/manual.json'];
+  for (const needed of ['src', 'web', 'bootstrap', 'migrations', 'fonts', 'package-lock.json', ...manual])
     assert.ok(context.includes(needed), needed);
 });
 

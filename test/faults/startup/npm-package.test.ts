@@ -31,11 +31,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the npm package serves its pages, reads a file, draws a PDF and ends cleanly, in a path with spaces and accents', async () => {
+test('the npm package serves its pages and the manual, reads a file, draws a PDF and ends cleanly, in a path with spaces and accents', async () => {
   const server = await startProcess(on, { program: join(installed, 'src/main.js') });
   const { ask, close } = httpClient({ port: server.port, ca: await on.ca(), host: 'localhost' });
   const key = server.welcome.keys?.test;
   assert.match((await ask('/', { headers: { accept: 'text/html' } })).text, /<script type="module"/);
+  assert.match((await ask('/aide/', { headers: { accept: 'text/html' } })).text, /<h1[^>]*>Aide de Facturier</);
   const customer = await ask('/contact', { key, body: { firstname: 'Ada', lastname: 'Lovelace' } });
   const line = { designation: 'Jour', quantity: 1, unitPrice: 50_000, vatCode: 'FR_2000', type: 'service_delivery' };
   const draft = await ask(`/v2/billing/invoice/${customer.json.id}`, { key, body: { lines: [line] } });

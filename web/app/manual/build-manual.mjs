@@ -117,6 +117,9 @@ function adaptMarkdown(markdown, manual) {
       used.set(anchor, times + 1);
       token.attrSet('id', times === 0 ? anchor : `${anchor}-${times}`);
     }
+    // An empty cell heads nothing.
+    for (const [nth, { type }] of tokens.entries())
+      if (type === 'th_open' && tokens[nth + 1].content === '') tokens[nth].tag = tokens[nth + 2].tag = 'td';
     for (const token of tokens.flatMap((each) => [each, ...(each.children ?? [])])) {
       if (token.type === 'link_open') token.attrSet('href', hrefOf(token.attrGet('href'), page, manual.pages));
       if (token.type === 'image') adaptPicture(token, page);
