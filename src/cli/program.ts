@@ -19,6 +19,7 @@ import type { Role } from './serve/serve.ts';
 import type { InstallServiceOptions } from './systemd/install-unit.ts';
 import { CommandError, inWords, say, UsageError } from './terminal/output.ts';
 import { withBilingualHelp } from './terminal/usage-messages.ts';
+import type { TrustOptions } from './trust/trust.ts';
 import { trusting } from './verify/parse-fingerprint.ts';
 import type { VerifyOptions } from './verify/verify.ts';
 
@@ -84,11 +85,7 @@ export function program(outcome: { code: number }): Command {
   command(root, 'demo', 'simule l’année d’un indépendant · simulates a freelancer’s year').action(
     async (options: { json?: boolean }) => (await import('./demo.ts')).demo(readConfig(process.env), options),
   );
-  command(root, 'install-service', 'installe le service systemd · installs the systemd service')
-    .option('--print', 'écrit seulement l’unité · only prints the unit')
-    .action(async (options: InstallServiceOptions) =>
-      (await import('./systemd/install-unit.ts')).installService(options),
-    );
+  machineCommands(root, command);
   root
     .command('mcp')
     .description('connecte un assistant au service · connects an assistant to the service')
@@ -119,6 +116,20 @@ export function program(outcome: { code: number }): Command {
 }
 
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
+
+/** Commands that change this machine. */
+function machineCommands(root: Command, command: MakeCommand): void {
+  command(root, 'install-service', 'installe le service systemd · installs the systemd service')
+    .option('--print', 'écrit seulement l’unité · only prints the unit')
+    .action(async (options: InstallServiceOptions) =>
+      (await import('./systemd/install-unit.ts')).installService(options),
+    );
+  command(root, 'trust', 'fait reconnaître le certificat par cette machine · makes this machine trust the certificate')
+    .option('--remove', 'l’annule · undoes it')
+    .action(async (options: TrustOptions) =>
+      (await import('./trust/trust.ts')).trust(readConfig(process.env), options),
+    );
+}
 
 /** `verify`: the whole installation, one archive, or one signed PDF. */
 function verifyCommand(root: Command, command: MakeCommand, outcome: { code: number }): void {

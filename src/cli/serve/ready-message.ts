@@ -17,6 +17,8 @@ export function welcome(
         keysFile: string | undefined;
         /** Link for the first owner; absent once there is one. */
         link: string | undefined;
+        /** Only this machine can reach the service. */
+        isOnlyHere: boolean;
         /** Path of the database, if outside the data folder. */
         databaseFolder: string | undefined;
       }
@@ -24,7 +26,7 @@ export function welcome(
 ): Promise<boolean> {
   if (!ready)
     return printFully(options, { ready: true }, 'Le traitement des tâches est démarré. · The worker is running.');
-  const { publicUrl, keys, keysFile, link, certificate, databaseFolder } = ready;
+  const { publicUrl, keys, keysFile, link, certificate, databaseFolder, isOnlyHere } = ready;
   const { authorityFile } = certificate;
   const json = {
     address: publicUrl,
@@ -67,10 +69,18 @@ export function welcome(
       ...['-H', 'Content-Type: application/json', '-d', '{"firstname":"Ada","lastname":"Lovelace"}'],
       `${publicUrl}/contact`,
     ]),
+    ...(authorityFile && isOnlyHere ? ['', ...TRUST] : []),
     '',
   ];
   return printFully(options, json, words.join('\n'));
 }
+
+/** A command for the end of the first start. Elsewhere it would change another machine. */
+const TRUST = [
+  'Pour que vos navigateurs reconnaissent le certificat : · So that your browsers trust the certificate:',
+  '',
+  'npx facturier trust',
+];
 
 /**
  * One curl line that works when pasted, whatever the paths: with the key and the certificate

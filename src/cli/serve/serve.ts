@@ -119,6 +119,8 @@ function surviveErrors(log: Logger): { serving: () => void } {
   return surviveUncaughtErrors(log, exitOnUncaughtError);
 }
 
+const isLoopback = (host: string): boolean => host === '::1' || host === 'localhost' || host.startsWith('127.');
+
 async function tellHowItBegins(service: CommandContext, log: Logger): Promise<void> {
   printProcessRights(service);
   if (log.isLevelEnabled('warn')) await warnAboutOldReleases(service);
@@ -142,7 +144,8 @@ async function greet(
   await createFirstAccount(service, async (keys) => {
     const link = await firstOwnerLink(service);
     const keysFile = keys && (await writeFirstKeys(service.config.dataFolder, keys));
-    return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder });
+    const isOnlyHere = isLoopback(service.config.host);
+    return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder, isOnlyHere });
   });
 }
 

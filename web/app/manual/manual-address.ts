@@ -1,5 +1,7 @@
 import { basePath } from '../../client/base-path.ts';
-import type { Language } from '../../locales/language.ts';
+
+/** Not from `locales/language.ts`: tests without a browser import this file. */
+type Language = 'fr' | 'en';
 
 /** The address of a page of the manual. */
 export const manualAddress = (page: string, language: Language): string =>
