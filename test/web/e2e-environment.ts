@@ -1,7 +1,9 @@
 import { hash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pino from 'pino';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
@@ -78,10 +80,11 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
   const proxy = await proxyFor?.({ httpPort: service.httpPort() ?? 0, ...service.certificate });
   const address = proxy?.address ?? `https://localhost:${service.port()}`;
   service.services.environment.publicUrl = address;
+  const dataFolder = await mkdtemp(join(tmpdir(), 'facturier e2e '));
   // Settings changed on screens do not reach the mail of the other tests.
   const { environment, pool } = service.services;
   environment.installation = await openInstallation({
-    config: { settingsOnScreens: true, dataFolder: tmpdir() },
+    config: { settingsOnScreens: true, dataFolder },
     ...{ isEmbedded: true, now: service.services.now },
     ...{ owner: service.owner, pool, secrets: environment.webhooks.secrets, isSharded: false, mailCa },
     environment: { ...environment },
@@ -139,6 +142,7 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
     await worker.stop();
     await service.close();
     await mail.stop();
+    await rm(dataFolder, { recursive: true, force: true });
   };
   return { run, close, service, folder };
 }

@@ -16,9 +16,9 @@ const typed = async (field: Locator, text: string): Promise<void> => {
   await field.pressSequentially(text, { delay: KEY_MS });
 };
 
-/** The link printed by `npm start`: the owner, four questions, and the first invoice. */
+/** The link printed by `npm start`: the owner, five questions, and the first invoice. */
 export const userJourney = journey({
-  name: 'the first owner opens the setup link, answers four questions, and has the first invoice PDF within five minutes at human pace',
+  name: 'the first owner opens the setup link, answers five questions, and has the first invoice PDF within five minutes at human pace',
   run: async ({ another, visit, check, emptyAccount, address }) => {
     const page = await another('visitor');
     const began = performance.now();
@@ -60,14 +60,18 @@ export const userJourney = journey({
     await page.getByText('Plume').click();
     await looked('paper');
     await page.getByRole('button', { name: 'Continuer' }).click();
+    await page.getByRole('heading', { name: 'Où vos clients vous paient-ils ?' }).waitFor();
+    await type('IBAN', 'FR76 3000 6000 0112 3456 7890 189', true);
+    await looked('payment');
+    await page.getByRole('button', { name: 'Continuer' }).click();
     await page.getByRole('heading', { name: 'Tout est prêt' }).waitFor();
     await looked('all is set');
 
     const asked = await page.context().request.get(`${address}/v2/company/me`);
     const { settings } = await asked.json();
     assert.deepEqual(
-      [settings.siret, settings.vatNumber, settings.vatRegime, settings.address.city],
-      ['73282932000074', 'FR44732829320', 'normal', 'Paris'],
+      [settings.siret, settings.vatNumber, settings.vatRegime, settings.address.city, settings.bankInformation.iban],
+      ['73282932000074', 'FR44732829320', 'normal', 'Paris', 'FR7630006000011234567890189'],
     );
     await page.getByRole('link', { name: /^Une facture/ }).click();
     await page.waitForURL(`${address}/factures/nouvelle`);

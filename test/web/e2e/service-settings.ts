@@ -9,7 +9,7 @@ import { journey } from '../e2e-test.ts';
 /** The operator sets up the service on screens; other people do not see these settings. */
 export const userJourney = journey({
   name: 'the operator sets the mail server, receives a test e-mail, sets a folder for backups and begins one; an owner does not see the page',
-  run: async ({ page, person, visit, check, becomeOperator, mailPort, mails }) => {
+  run: async ({ page, person, visit, check, becomeOperator, mailPort, mails, books }) => {
     await visit('/reglages/entreprise');
     const link = page.locator('aside a[href="/reglages/service"]');
     assert.equal(await link.count(), 0);
@@ -70,5 +70,17 @@ export const userJourney = journey({
     await backup.getByLabel('Adresse du stockage').waitFor();
     await check('service settings, store');
     await rm(folder, { recursive: true });
+
+    // As on an installation without a mail server.
+    await page.route('**/v2/installation', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), sendsMail: false } });
+    });
+    const draft = await books.invoice(await books.contact());
+    await visit(`/documents/${draft.id}`);
+    await page.getByText('Aucun serveur d’envoi : ce document').waitFor();
+    await check('draft without a mail server');
+    await page.getByRole('link', { name: 'Indiquer le serveur d’envoi' }).click();
+    await page.getByRole('heading', { name: 'Ce service' }).waitFor();
   },
 });

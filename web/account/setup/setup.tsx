@@ -11,13 +11,14 @@ import { themeOfKind } from '../../themes/theme-of-kind.ts';
 import { SetupCompany } from './company-step.tsx';
 import { SetupPaper } from './design-step.tsx';
 import { SetupDone } from './done-step.tsx';
+import { SetupPayment } from './payment-step.tsx';
 import type { Issuer } from './step.tsx';
 import { SetupVat } from './vat-step.tsx';
 import './setup.css';
 
-const steps = [SetupCompany, SetupVat, SetupPaper, SetupDone] as const;
+const steps = [SetupCompany, SetupVat, SetupPaper, SetupPayment, SetupDone] as const;
 
-/** First-run setup: company, VAT, design, first document. Each answer is saved at once. */
+/** First-run setup: company, VAT, design, payment, first document. Answers are saved at once. */
 export function Setup() {
   const words = useTranslations('account').setup;
   const navigate = useNavigate();
@@ -37,7 +38,7 @@ export function Setup() {
     );
   const company = me.data.settings;
   const Step = steps[place] ?? SetupDone;
-  const name = (['company', 'vat', 'paper', 'done'] as const)[place] ?? 'done';
+  const name = (['company', 'vat', 'paper', 'payment', 'done'] as const)[place] ?? 'done';
   return (
     <Outside
       title={words[name].title}
@@ -72,7 +73,7 @@ function Steps({ place }: { place: number }) {
   const words = useTranslations('account').setup;
   return (
     <ol className="steps" aria-label={words.steps}>
-      {[words.company.step, words.vat.step, words.paper.step, words.done.step].map((step, at) => (
+      {[words.company.step, words.vat.step, words.paper.step, words.payment.step, words.done.step].map((step, at) => (
         <li
           key={step}
           className={at === place ? 'here' : at < place ? 'done' : undefined}

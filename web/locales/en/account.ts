@@ -38,6 +38,15 @@ export const words: typeof french = {
       said: 'You can change it later. Finalized documents keep their design.',
       design: 'Design',
     },
+    payment: {
+      step: 'Payment',
+      title: 'Where do your customers pay you?',
+      said: 'Your IBAN is printed on your invoices, with a code to scan. You can also add it later.',
+      iban: 'IBAN',
+      ibanHint: 'Leave it empty to add it later, in Settings, Payment.',
+      bic: 'BIC',
+      bicHint: 'Optional for transfers in euros.',
+    },
     done: {
       step: 'First document',
       title: 'All set',
@@ -48,6 +57,9 @@ export const words: typeof french = {
       invoice: 'An invoice',
       invoiceSaid: 'The work is already done',
       home: 'Go to home',
+      mail: 'Your documents cannot be sent by e-mail yet:',
+      setMail: 'set the mail server',
+      askMail: 'the operator of the service must set a mail server.',
     },
   },
 };

@@ -174,6 +174,8 @@ export const words: typeof french = {
     goToField: 'Go to the field',
     openParent: 'Open the original document',
     openCompany: 'Complete my company',
+    noMail: 'No mail server: this document cannot be sent by e-mail.',
+    setMail: 'Set the mail server',
     notSaved: 'Not everything is saved yet: check what is missing.',
     offline: 'Offline: finalizing needs the service. Your input is kept here; finalize once you are back online.',
   },

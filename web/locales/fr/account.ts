@@ -37,6 +37,15 @@ export const words = {
       said: 'Vous pourrez en changer. Les documents déjà finalisés gardent le leur.',
       design: 'Modèle',
     },
+    payment: {
+      step: 'Paiement',
+      title: 'Où vos clients vous paient-ils ?',
+      said: 'Votre IBAN est imprimé sur vos factures, avec un code à scanner. Vous pourrez aussi l’indiquer plus tard.',
+      iban: 'IBAN',
+      ibanHint: 'Laissez vide pour l’indiquer plus tard, dans Réglages, Paiement.',
+      bic: 'BIC',
+      bicHint: 'Facultatif pour un virement en euros.',
+    },
     done: {
       step: 'Premier document',
       title: 'Tout est prêt',
@@ -47,6 +56,9 @@ export const words = {
       invoice: 'Une facture',
       invoiceSaid: 'Le travail est déjà fait',
       home: 'Aller à l’accueil',
+      mail: 'Vos documents ne partent pas encore par e-mail :',
+      setMail: 'indiquer le serveur d’envoi',
+      askMail: 'l’exploitant du service doit indiquer un serveur d’envoi.',
     },
   },
 };

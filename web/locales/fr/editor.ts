@@ -175,6 +175,8 @@ export const words = {
     goToField: 'Aller au champ',
     openParent: 'Ouvrir le document d’origine',
     openCompany: 'Compléter mon entreprise',
+    noMail: 'Aucun serveur d’envoi : ce document ne pourra pas partir par e-mail.',
+    setMail: 'Indiquer le serveur d’envoi',
     notSaved: 'Tout n’est pas encore enregistré : vérifiez ce qui manque.',
     offline:
       'Hors ligne : impossible de finaliser sans le service. Votre saisie est gardée ici ; finalisez une fois la connexion revenue.',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useInstallation } from '../../../account/settings/installation/use-installation.ts';
 import { longDay } from '../../../app/formats/dates.tsx';
 import { IconCheck, IconCircleDashed, IconInfoCircle } from '../../../app/icons.tsx';
 import { useLanguage, useTranslations } from '../../../locales/language.ts';
@@ -48,6 +49,7 @@ export function Needs() {
         {warnings.map((warning) => (
           <Need key={warning.name} isNote text={warning.message} lead={targetOfWarning(warning, document)} />
         ))}
+        <MailAdvice />
         {count === 0 && (
           <li>
             <span className="done">
@@ -58,6 +60,30 @@ export function Needs() {
         )}
       </ul>
     </section>
+  );
+}
+
+/** Without a mail server, the finalized document cannot be sent by e-mail. Test mail needs none. */
+function MailAdvice() {
+  const { document, mayWrite } = useEditor();
+  const words = useTranslations('editor').needs;
+  const { data } = useInstallation();
+  if (data?.sendsMail !== false || document.test || !mayWrite) return null;
+  return (
+    <li className="note">
+      <IconInfoCircle />
+      <span className="quiet">
+        {words.noMail}
+        {data.isOperator && data.settingsOpen && (
+          <>
+            <br />
+            <Link to="/reglages/service" className="fix">
+              {words.setMail}
+            </Link>
+          </>
+        )}
+      </span>
+    </li>
   );
 }
 
