@@ -6,6 +6,8 @@ const PAUSE_MS_MAX = 30_000;
 /** A run shorter than this counts as a crash; after this many in a row the launcher gives up. */
 const QUICK_DEATH_MS = 60_000;
 const QUICK_DEATHS_MAX = 8;
+/** A server that ends with this code wants to be started again: a demonstration at night. */
+const RESTART_EXIT_CODE = 75;
 
 /**
  * Restarts the server whenever it dies, and returns the exit code of its last run. `run` runs it
@@ -20,6 +22,7 @@ export async function keepRunning(run, { asked, say = console.error, times = { P
     const ended = await run();
     const couldNotStart = !ended.served && ended.signal === null;
     if (asked.aborted || ended.code === 0 || couldNotStart) return ended;
+    if (ended.code === RESTART_EXIT_CODE) continue;
     quickDeaths = performance.now() - began < times.QUICK_DEATH_MS ? quickDeaths + 1 : 1;
     if (quickDeaths > QUICK_DEATHS_MAX) {
       say(gaveUp(ended, QUICK_DEATHS_MAX));

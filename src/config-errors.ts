@@ -124,6 +124,10 @@ export const invalidOnOff = (text: string) => ({
   fr: `« ${text} » n’est pas valable. Écrivez on ou off.`,
   en: `"${text}" is not valid. Write on or off.`,
 });
+export const demonstrationElsewhere = {
+  fr: 'ne va pas avec DATABASE_URL : une démonstration efface sa base chaque nuit et n’utilise que celle de son dossier. Retirez l’un des deux.',
+  en: 'does not go with DATABASE_URL: a demonstration deletes its database each night and uses only that of its folder. Remove one of the two.',
+};
 export const invalidMetricsToken = {
   fr: 'n’est pas valable : de 32 à 256 caractères sans espace ni accent. Créez-en un ainsi : openssl rand -hex 32',
   en: 'is not valid: 32 to 256 characters, without spaces or accents. Create one like this: openssl rand -hex 32',

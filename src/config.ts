@@ -81,6 +81,8 @@ export type Config = {
   readonly hstsSubdomains: boolean;
   /** SETTINGS_SCREENS: operators may change settings of the installation on screens. */
   readonly settingsOnScreens: boolean;
+  /** DEMO: a public demonstration, which nothing leaves and which is emptied each night. */
+  readonly demonstration: boolean;
   /** REQUEST_LOG: log every request. */
   readonly logsApiRequests: boolean;
   /** SLOW_STATEMENT_MS: statements that take at least this long are logged; 0 logs none. */

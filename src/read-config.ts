@@ -7,6 +7,7 @@ import {
   backupLocationAmbiguous,
   certificateAmbiguous,
   challengePortMissing,
+  demonstrationElsewhere,
   invalidAcmeUrl,
   invalidAgencyUrl,
   invalidConnections,
@@ -123,13 +124,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...given('tls', ownCertificate(environment, read, problems)),
     ...given('acme', acme),
   };
+  if (config.demonstration && config.databaseUrl !== undefined)
+    problems.push({ setting: 'DEMO', text: demonstrationElsewhere });
   if (problems.length > 0) throw new StartupError(problems, { exitCode: 2 });
-  return config;
+  return config.demonstration ? withoutTheOutside(config) : config;
+}
+
+/** The configuration of a demonstration: it reaches no other service, whatever else is set. */
+function withoutTheOutside(config: Config): Config {
+  const { mail: _, tsaUrl: __, ratesUrl: ___, agencyUrl: ____, backup: _____, ...own } = config;
+  return { ...own, settingsOnScreens: false, allowedWebhookNetworks: [] };
 }
 
 type Read = <T, F>(setting: string, reader: (text: string) => T, fallback: F) => T | F;
 
 const switches = (read: Read) => ({
+  demonstration: read('DEMO', (text) => text === '1' || onOrOff(text), false),
   logsApiRequests: read('REQUEST_LOG', onOrOff, false),
   settingsOnScreens: read('SETTINGS_SCREENS', onOrOff, true),
   hstsSubdomains: read('HSTS_SUBDOMAINS', onOrOff, true),

@@ -12,6 +12,7 @@ import { areTablesDistributed, type DistributedTables, distributeTables } from '
 import { unreachableNodes } from '../db/sharding/reachable-nodes.ts';
 import type { Node } from '../db/sharding/shard-placement.ts';
 import { enableSharding } from '../db/sharding/sharded-pools.ts';
+import { newDemonstration } from '../domain/people/demonstration.ts';
 import { processLimits } from '../limits/process-limits.ts';
 import { openPrinter, type Printer } from '../pdf/printer.ts';
 import type { ConnectionSettings } from '../runtime/cluster/credentials.ts';
@@ -118,7 +119,7 @@ export async function openCommandContext(
     const services: AppServices = {
       pool,
       environment: appEnvironment(config, {
-        ...{ seal, webhookSecrets, portalTokens, owner, printer, serving: database.serving },
+        ...{ seal, webhookSecrets, portalTokens, owner, printer, now, serving: database.serving },
         securityLog: options.securityLog ?? commandSecurityLog(config.dataFolder),
       }),
       now,
@@ -157,12 +158,16 @@ export async function openCommandContext(
 function appEnvironment(
   config: Config,
   opened: Pick<Awaited<ReturnType<typeof openInstallationKeys>>, 'seal' | 'webhookSecrets' | 'portalTokens'> &
-    Pick<CommandContext, 'owner' | 'printer'> & { serving: ConnectionSettings; securityLog: SecurityLog },
+    Pick<CommandContext, 'owner' | 'printer'> & {
+      serving: ConnectionSettings;
+      securityLog: SecurityLog;
+      now: () => number;
+    },
 ): AppServices['environment'] {
   const { serviceName, publicUrl, allowedWebhookNetworks: allowedNetworks, mail, files, quotas } = config;
   const { tsaUrl, ratesUrl, agencyUrl } = config;
   const { seal, printer, portalTokens, webhookSecrets, owner, serving, securityLog } = opened;
-  const webhooks = { secrets: webhookSecrets, allowedNetworks };
+  const webhooks = { secrets: webhookSecrets, allowedNetworks, isClosed: config.demonstration };
   return {
     ...{ serviceName, publicUrl, seal, printer, portalTokens, webhooks, quotas, securityLog },
     proof: {
@@ -176,6 +181,7 @@ function appEnvironment(
     ...(agencyUrl !== undefined && { agencyUrl }),
     ...(mail && { mail: { from: mail.from } }),
     ...(files && { objects: openObjectStore(files) }),
+    ...(config.demonstration && { demonstration: newDemonstration(opened.now()) }),
   };
 }
 

@@ -61,7 +61,8 @@ export function program(outcome: { code: number }): Command {
   command(root, 'serve', 'démarre le service · starts the service')
     .addOption(new Option('--role <role>', 'all, web, worker').choices(['all', 'web', 'worker']).default('all'))
     .action(async (options: { role: Role; json?: boolean }) => {
-      await (await import('./serve/serve.ts')).serve(readConfig(process.env), options);
+      const { serveAsConfigured } = await import('./serve/demonstration.ts');
+      outcome.code = await serveAsConfigured(readConfig(process.env), options);
     });
   command(root, 'migrate', 'met la base à jour · updates the database').action((options: { json?: boolean }) =>
     withService(async ({ migrated, spread }) => {

@@ -6,6 +6,7 @@ import type { WebhookSecrets } from '../audit/secrets/webhook-secrets.ts';
 import type { Stamped } from '../audit/time-stamps/stored-time-stamps.ts';
 import type { ObjectStore } from '../db/object-storage/object-store.ts';
 import type { Quotas } from '../domain/account/quota.ts';
+import type { Demonstration } from '../domain/people/demonstration.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { Installation } from './account/installation.ts';
@@ -54,10 +55,14 @@ export type AppEnvironment = {
   portalTokens: PortalTokens;
   /** Sends requests to payment providers; absent if this process sends none. */
   callProvider?: CallProvider | undefined;
+  /** Set in a public demonstration (DEMO). */
+  demonstration?: Demonstration | undefined;
   webhooks: {
     /** Encrypts the secrets that sign deliveries. */
     secrets: WebhookSecrets;
     /** Private networks that webhooks may reach. */
     allowedNetworks: AllowedNetworks;
+    /** In a demonstration, no address may be reached. */
+    isClosed?: boolean | undefined;
   };
 };

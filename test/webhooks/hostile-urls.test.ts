@@ -47,10 +47,10 @@ function stub(names: Readonly<Record<string, readonly (readonly string[])[]>>) {
 
 async function post(
   url: string,
-  given: { allowedNetworks?: string[]; names?: typeof NAMES; times?: number; tryMs?: number } = {},
+  given: { allowedNetworks?: string[]; names?: typeof NAMES; times?: number; tryMs?: number; isClosed?: boolean } = {},
 ): Promise<Post[]> {
-  const { allowedNetworks = [], names = NAMES, times = 1, tryMs = TRY_MS } = given;
-  const agent = guardedAgent({ allowedNetworks, resolve: stub(names), ca: receiverCa });
+  const { allowedNetworks = [], names = NAMES, times = 1, tryMs = TRY_MS, isClosed = false } = given;
+  const agent = guardedAgent({ allowedNetworks, isClosed, resolve: stub(names), ca: receiverCa });
   const posts: Post[] = [];
   for (let at = 0; at < times; at++) {
     const how = { now: 0, tryMs, signal: new AbortController().signal };
@@ -82,6 +82,16 @@ test('control: with every network allowed, the URLs of this machine reach the ca
     if (reached === 0) missed.push(url);
   }
   assert.deepEqual(missed, []);
+});
+
+test('from a demonstration, nothing is reached, even with every network allowed, and no name is looked up', async () => {
+  reached = 0;
+  const names = {};
+  for (const url of [`https://127.0.0.1:${port}/`, 'https://example.com/']) {
+    const [told] = await post(url, { allowedNetworks: EVERYWHERE, names, isClosed: true });
+    assert.equal(told?.fault, 'address_forbidden', url);
+  }
+  assert.equal(reached, 0);
 });
 
 test('DNS rebinding from a public address to this machine reaches nothing', async () => {

@@ -261,5 +261,7 @@ export const addresses = {
   "finish-access-review": 'POST /v2/person/review',
   "make-sample-data": 'POST /v2/person/sample-data',
   "remove-sample-data": 'DELETE /v2/person/sample-data',
+  "look-at-demonstration": 'GET /v2/person/demonstration',
+  "open-demonstration": 'POST /v2/person/demonstration',
   "get-customer-portal-payments": 'GET /v2/customer-portal/payments',
 } as const;

@@ -212,6 +212,7 @@ export type ListSessionsAnswer = { readonly sessions: readonly OwnSession[] };
 export type ListThemesAnswer = { readonly docs: readonly Theme[] };
 export type ListedPayment = { readonly id: string; readonly amount: number; readonly receivedAt: number; readonly method: PaymentMethod; readonly otherMethod?: string | undefined; readonly transactionId?: string | undefined; readonly regulations?: { readonly commission?: number | undefined; readonly lossOfValueChangeRate?: number | undefined } | undefined; readonly reverses?: string | undefined; readonly createdAt: number; readonly billingId: string; readonly number: string; readonly type: BillingType; readonly customerName?: string | undefined; readonly currency: CurrencyCode; readonly test: boolean; readonly receivedOn: string; readonly turnover: number; readonly vatDue: number };
 export type ListedPaymentPage = Page & { readonly docs: readonly ListedPayment[] };
+export type LookAtDemonstrationAnswer = { readonly isDemonstration: boolean; readonly resetsAt?: number | undefined };
 export type LookAtLinkAnswer = { readonly account: { readonly id: string; readonly name: string }; readonly role: Role; readonly email: string | null; readonly isKnown: boolean; readonly endsAt: number };
 export type LookAtLinkBody = { readonly secret: string };
 export type LumpSumCompensation = { readonly value: "forty_euros" | "other"; readonly otherValue?: string | undefined };

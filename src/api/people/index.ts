@@ -8,7 +8,7 @@ import { addPasskey, askForPasskey, listOwnPasskeys, removePasskey } from './pas
 import { askForReset, changePassword, resetPassword } from './password.ts';
 import { changeRole, listPeople, removePerson } from './people.ts';
 import { changePerson, confirmAddress, getPerson } from './person.ts';
-import { makeSampleData, removeSampleData } from './sample-data.ts';
+import { lookAtDemonstration, makeSampleData, openDemonstrationForVisitor, removeSampleData } from './sample-data.ts';
 import {
   confirmAuthenticator,
   prepareAuthenticator,
@@ -59,5 +59,7 @@ export const personalOperations: readonly PersonalOperation[] = [
   finishAccessReview,
   makeSampleData,
   removeSampleData,
+  lookAtDemonstration,
+  openDemonstrationForVisitor,
   ...customerPortalOperations,
 ];

@@ -49,8 +49,15 @@ const RENEWAL_CHECK_MS = 12 * 3600_000;
 /** With DOMAIN: another process may have a new certificate, or a failed attempt is due again. */
 const ACME_CHECK_MS = 60_000;
 
-/** `facturier serve`: serves until it is asked to stop, and shuts down cleanly. */
-export async function serve(config: Config, options: { role: Role; json?: boolean }): Promise<void> {
+/**
+ * `facturier serve`: serves until it is asked to stop, or until a promise resolves, and shuts down
+ * cleanly.
+ */
+export async function serve(
+  config: Config,
+  options: { role: Role; json?: boolean },
+  until?: Promise<unknown>,
+): Promise<void> {
   const log = logger(config);
   const asked = stopSignal();
   const stray = surviveErrors(log);
@@ -106,7 +113,7 @@ export async function serve(config: Config, options: { role: Role; json?: boolea
     stray.serving();
     // From now on the launcher restarts this process if it dies.
     process.send?.('serving', undefined, undefined, () => {});
-    await asked;
+    await Promise.race([asked, until ?? asked]);
     await Promise.all(draining.map((drain) => drain()));
   } finally {
     await ended(stopping, closing.reverse(), log);
@@ -140,12 +147,15 @@ async function greet(
   ]);
   const { publicUrl } = service.services.environment;
   const databaseFolder = outsideFolder(service);
+  const ready = { publicUrl, certificate, databaseFolder, isOnlyHere: isLoopback(service.config.host) };
+  const nothing = { keys: undefined, keysFile: undefined, link: undefined };
+  // Visitors of a demonstration get accounts of their own.
+  if (service.config.demonstration) return void (await welcome(options, { ...ready, ...nothing }));
   // Last, and not in workers: create keys only when they can be shown at once.
   await createFirstAccount(service, async (keys) => {
     const link = await firstOwnerLink(service);
     const keysFile = keys && (await writeFirstKeys(service.config.dataFolder, keys));
-    const isOnlyHere = isLoopback(service.config.host);
-    return welcome(options, { publicUrl, certificate, keys, keysFile, link, databaseFolder, isOnlyHere });
+    return welcome(options, { ...ready, keys, keysFile, link });
   });
 }
 

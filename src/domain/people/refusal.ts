@@ -43,4 +43,7 @@ export type PeopleRefusal =
   /** `retryAfter` is seconds. */
   | { refused: 'samples_exhausted'; limit: number; retryAfter: number }
   /** `reason` is the refusal of one step of creating the sample data. */
-  | { refused: 'sample_unfinished'; reason: string };
+  | { refused: 'sample_unfinished'; reason: string }
+  | { refused: 'demonstration_off' }
+  /** `limit` visitors of a network, of the day or at once; `retryAfter` is seconds. */
+  | { refused: 'demonstration_full'; limit: number; retryAfter: number };

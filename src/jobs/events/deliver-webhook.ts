@@ -41,11 +41,11 @@ export type DeliveryOptions = {
  * Delivers an event to a subscribed endpoint. The endpoint's health is written with the attempts.
  */
 export function deliverEvent(
-  { webhooks: { allowedNetworks } }: Pick<AppEnvironment, 'webhooks'>,
+  { webhooks: { allowedNetworks, isClosed } }: Pick<AppEnvironment, 'webhooks'>,
   given: DeliveryOptions = {},
 ): Job<DueDelivery> {
   const resolve = given.resolve ?? createHostResolver({ ownNames: allowedNetworks.length > 0 });
-  const { agent, close } = lazyAgent({ allowedNetworks, resolve, ca: given.ca });
+  const { agent, close } = lazyAgent({ allowedNetworks, isClosed, resolve, ca: given.ca });
   const secretsOf = signingSecretsReader();
   return {
     lane: given.lane ?? lanes.delivery,

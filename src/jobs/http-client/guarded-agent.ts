@@ -6,6 +6,8 @@ import type { ResolveHost } from './resolve-host.ts';
 /** Which addresses an agent may connect to. */
 export type Guard = {
   allowedNetworks: AllowedNetworks;
+  /** No address may be reached. */
+  isClosed?: boolean | undefined;
   resolve: ResolveHost;
   /** Extra certificate authorities. */
   ca?: string | Buffer | undefined;
@@ -48,6 +50,7 @@ async function connected(guard: Guard, options: buildConnector.Options): Promise
     if (!mayPass(address, guard.allowedNetworks)) throw new AddressForbidden(address);
   };
   const host = options.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (guard.isClosed) throw new AddressForbidden(host);
   const addresses = isIP(host) ? [host] : await guard.resolve(host);
   if (addresses.length === 0) throw new Error(`no address for ${host}`);
   for (const address of addresses) judge(address);

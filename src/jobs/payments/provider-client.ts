@@ -12,11 +12,11 @@ const ANSWER_BYTES_MAX = 1_048_576;
  * no redirects.
  */
 export function createProviderClient(
-  { allowedNetworks }: { allowedNetworks: AllowedNetworks },
+  { allowedNetworks, isClosed }: { allowedNetworks: AllowedNetworks; isClosed?: boolean | undefined },
   given: { resolve?: ResolveHost; ca?: string | Buffer } = {},
 ): { ask: CallProvider; close: () => Promise<void> } {
   const resolve = given.resolve ?? createHostResolver({ ownNames: allowedNetworks.length > 0 });
-  const { agent, close } = lazyAgent({ allowedNetworks, resolve, ca: given.ca });
+  const { agent, close } = lazyAgent({ allowedNetworks, isClosed, resolve, ca: given.ca });
   return {
     async ask({ method, url, headers, body = null }) {
       const { origin, pathname, search } = new URL(url);

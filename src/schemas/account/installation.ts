@@ -93,7 +93,7 @@ export const serverToJson = (
 
 export const InstallationJson = z
   .object({
-    version: z.string().max(SHORT_MAX).meta({ description: 'The version of the service.' }),
+    version: z.string().max(SHORT_MAX).meta({ description: 'The version of the service.', example: '1.0.0' }),
     isOperator: z.boolean().meta({ description: 'Whether the caller may change the settings of the installation.' }),
     settingsOpen: z
       .boolean()
@@ -104,7 +104,7 @@ export const InstallationJson = z
 
 export const MailTestJson = z
   .object({
-    to: z.string().meta({ description: 'The address the test mail was sent to.' }),
+    to: z.string().meta({ description: 'The address the test mail was sent to.', example: 'zoe@exemple.fr' }),
     latencyMs: z.int().meta({ description: 'Milliseconds until the server accepted it.' }),
     answer: z.string().nullable().meta({ description: 'The answer of the server.' }),
   })

@@ -290,6 +290,30 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     remedy: { fr: 'Réessayez plus tard.', en: 'Try again later.' },
     members: ({ reason }) => ({ reason }),
   },
+  demonstration_off: {
+    code: 'demonstration.off',
+    status: 404,
+    title: { fr: 'Pas de démonstration ici', en: 'No demonstration here' },
+    detail: () => ({
+      fr: 'Ce service n’est pas une démonstration publique (réglage DEMO).',
+      en: 'This service is not a public demonstration (setting DEMO).',
+    }),
+    remedy: { fr: 'Connectez-vous avec votre compte.', en: 'Sign in with your account.' },
+  },
+  demonstration_full: {
+    code: 'demonstration.full',
+    status: 429,
+    title: { fr: 'Trop de visiteurs', en: 'Too many visitors' },
+    detail: ({ limit }) => ({
+      fr: `La démonstration accueille au plus ${limit} visiteurs à la fois, de ce réseau ou ce jour.`,
+      en: `The demonstration serves at most ${limit} visitors at once, from this network or on this day.`,
+    }),
+    remedy: {
+      fr: 'Réessayez plus tard, ou installez Facturier chez vous.',
+      en: 'Try again later, or install Facturier on your own machine.',
+    },
+    members: ({ limit, retryAfter }) => ({ limit, retryAfter }),
+  },
 };
 
 const weaknesses = (least: number): Record<WeakPassword, BilingualText> => ({

@@ -1,14 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { openSampleAccount } from '../../db/account/accounts.ts';
 import { join, updateMembership } from '../../db/people/memberships.ts';
+import { insertPerson } from '../../db/people/persons.ts';
 import { lockSamples } from '../../db/people/sample-accounts.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { scopes } from '../../domain/account/scope.ts';
-import type { OwnAccount } from '../../domain/people/person.ts';
+import { visiting } from '../../domain/people/demonstration.ts';
+import { foldedEmail, type OwnAccount } from '../../domain/people/person.ts';
 import { sampleRefusal } from '../../domain/people/sample-account.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { auditMembershipChange } from './audit-membership-change.ts';
 import type { PersonalContext } from './personal-context.ts';
-import { ofPerson, type SignedIn, signedInOf } from './sign-in/signed-in.ts';
+import { openSession, type signInResponse } from './sign-in/open-session.ts';
+import { newCredentials } from './sign-in/password-hash.ts';
+import { csrfOf, ofPerson, type SignedIn, signedInOf } from './sign-in/signed-in.ts';
 
 type Opening = Refused<'sample_stands' | 'samples_exhausted' | 'sample_unfinished'>;
 
@@ -86,3 +91,47 @@ export async function leaveSample(context: PersonalContext): Promise<Refused<'sa
   });
   return undefined;
 }
+
+/**
+ * Lets a visitor into a public demonstration: a new person with a random password is signed in and
+ * gets sample data. Refused where there is no demonstration, and to too many visitors.
+ */
+export async function openDemonstration(
+  context: PersonalContext,
+): Promise<
+  Parameters<typeof signInResponse>[0] | Refused<'demonstration_off' | 'demonstration_full' | 'sample_unfinished'>
+> {
+  const { demonstration } = context.environment;
+  if (!demonstration) return { refused: 'demonstration_off' };
+  const visitor = { network: context.network, now: context.now() };
+  return visiting(demonstration, visitor, async () => {
+    const entered = await enteredVisitor(context);
+    const signedIn = { ...entered, accounts: [], csrf: csrfOf(entered.token) };
+    const sample = await openSample({ ...context, signedIn });
+    // A person without sample data has neither.
+    if ('refused' in sample) return { refused: 'sample_unfinished', reason: sample.refused } as const;
+    return { ...entered, accounts: sample.accounts, deviceSecret: entered.credentials.deviceSecret };
+  });
+}
+
+/** A new visitor with a session. */
+async function enteredVisitor(context: PersonalContext) {
+  const id = context.newId();
+  const person = {
+    id,
+    email: `visite-${id.slice(-12)}@demonstration.invalid`,
+    name: VISITOR_NAME,
+    createdAt: context.now(),
+    secondFactor: false,
+    hasPasskey: false,
+    stepsPutAway: false,
+  };
+  const credentials = await newCredentials(context, randomBytes(PASSWORD_BYTES).toString('base64url'));
+  return inTransaction(context.pool, ofPerson(id), async (tx) => {
+    insertPerson(tx, person, foldedEmail(person.email), credentials);
+    return { commit: true, answer: { ...openSession(tx, context, person), person, credentials } };
+  });
+}
+
+const VISITOR_NAME = 'Camille Martin';
+const PASSWORD_BYTES = 32;

@@ -61,6 +61,18 @@ test('a server that keeps crashing is restarted eight times, explained in both l
   assert.match(complained(), /9 times in a row/);
 });
 
+test('a server that asks to be started again is, at once and without a warning', async () => {
+  const program = `import { existsSync, writeFileSync } from 'node:fs';
+    console.log('life');
+    if (existsSync(import.meta.filename + '.once')) process.exit(0);
+    writeFileSync(import.meta.filename + '.once', '');
+    process.send('serving', () => process.exit(75));`;
+  const { child, said, complained } = await launched(program, { kept: true });
+  assert.deepEqual(await once(child, 'exit'), [0, null]);
+  assert.equal(times(said(), 'life'), 2);
+  assert.equal(complained(), '');
+});
+
 test('without supervision the first crash ends the process', async () => {
   const { child, said } = await launched(DIES_SERVING, { kept: false });
   assert.deepEqual(await once(child, 'exit'), [137, null]);

@@ -19,6 +19,11 @@ export async function join(body: Asked<'join-account'>['body']): Promise<Answer<
   return taken(await call('join-account', { body }));
 }
 
+/** A visitor of a public demonstration, signed in to sample data of their own. */
+export async function visitDemonstration(): Promise<Answer<'open-demonstration'>> {
+  return taken(await call('open-demonstration'));
+}
+
 function taken<Me extends Answer<'get-person'>>(me: Me): Me {
   storeSession(me);
   return me;

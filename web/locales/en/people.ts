@@ -13,6 +13,13 @@ export const words: typeof french = {
     passkey: 'Sign in with a passkey',
     hosted: (host) => `${host} · self-hosted`,
   },
+  demonstration: {
+    visit: 'Visit the demonstration',
+    opening: 'Preparing…',
+    patience: 'A year of activity is created for you: a few seconds.',
+    rules:
+      'You get sample data of your own. Nothing is sent, and everything is deleted each night at 4 a.m. French time.',
+  },
   passkey: {
     gaveUp: 'No passkey was used: you closed the request, or it timed out. You can try again.',
     hasOne: 'This device already has a passkey of yours for this service.',

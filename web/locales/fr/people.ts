@@ -12,6 +12,12 @@ export const words = {
     passkey: 'Se connecter avec une clé d’accès',
     hosted: (host: string) => `${host} · hébergé par vous`,
   },
+  demonstration: {
+    visit: 'Visiter la démonstration',
+    opening: 'Préparation…',
+    patience: 'Une année d’activité est créée pour vous : quelques secondes.',
+    rules: 'Vous recevez des données d’exemple à vous. Rien n’est envoyé, et tout est effacé chaque nuit à 4 h.',
+  },
   passkey: {
     gaveUp: 'Aucune clé d’accès n’a été utilisée : la demande a été fermée ou a expiré. Vous pouvez recommencer.',
     hasOne: 'Cet appareil a déjà une clé d’accès à vous pour ce service.',

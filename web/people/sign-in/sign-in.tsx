@@ -11,6 +11,7 @@ import { CodeStep } from './code-step.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { isOwn } from './same-origin.ts';
 import { SignedOutForm } from './signed-out-form.tsx';
+import { VisitDemonstration } from './visit-demonstration.tsx';
 
 /**
  * Sign-in: by passkey, or by address and password, then a code if two-factor authentication is on.
@@ -50,7 +51,12 @@ export function Screen() {
       action={act}
       submit={() => act.run()}
       shown={['email', 'password']}
-      ways={<PasskeySignIn onSignedIn={goOn} />}
+      ways={
+        <>
+          <PasskeySignIn onSignedIn={goOn} />
+          <VisitDemonstration />
+        </>
+      }
     >
       <Field
         label={words.email}

@@ -62,7 +62,7 @@ test('the operations accept their own request examples, and their answer example
   }
 });
 
-test('no example value is a placeholder: values for new fields are defined in openapi-values.ts', () => {
+test('no example value is a placeholder: values for new fields are defined in the files of example values', () => {
   for (const { name, operation } of described) {
     const text = JSON.stringify([operation.responses, operation.requestBody, operation.parameters]);
     assert.ok(!text.includes(`"${FALLBACK_TEXT}"`), name);
