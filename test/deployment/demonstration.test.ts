@@ -55,7 +55,7 @@ test('a start empties the demonstration: its visitors are gone, its certificate 
 });
 
 test('at the hour of the reset the process ends with the code at which the launcher starts it again', async () => {
-  const program = fileURLToPath(new URL('short-demonstration.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./short-demonstration.ts', import.meta.url));
   const child = spawn(process.execPath, [program], { env: { ...process.env, ...settings() }, stdio: 'ignore' });
   assert.deepEqual(await once(child, 'exit'), [75, null]);
 });
