@@ -1,11 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FIRST_START_MIB, isOutOfMemory, outOfMemoryMessage, RUNNING_MIB } from './failure-messages.mjs';
 import { holdFileLock } from './file-lock.mjs';
+import { diskShortage, firstStartPlan } from './first-start.mjs';
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -128,6 +139,14 @@ function install() {
     console.error(readOnly());
     return false;
   }
+  if (!existsSync(projectPath('node_modules'))) {
+    const shortage = diskShortage(freeBytes(), PROJECT);
+    if (shortage) {
+      console.error(shortage);
+      return false;
+    }
+    console.error(firstStartPlan());
+  }
   warnOfLittleMemory();
   console.error('Installation des paquets (une seule fois)… / Installing packages (once)…');
   const asLocked = npm('ci', 'pipe');
@@ -153,6 +172,12 @@ function install() {
       'The installation failed (see above): check the access to the npm registry and the disk space, then try again.',
   );
   return false;
+}
+
+/** Bytes that this user can still write beside the program. */
+function freeBytes() {
+  const { bavail, bsize } = statfsSync(PROJECT);
+  return bavail * bsize;
 }
 
 function outOfMemory() {
