@@ -22,7 +22,7 @@ let project: string;
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'facturier install '));
   await mkdir(join(project, 'bootstrap'));
-  for (const file of ['failure-messages.mjs', 'install.mjs', 'file-lock.mjs'])
+  for (const file of ['failure-messages.mjs', 'first-start.mjs', 'install.mjs', 'file-lock.mjs'])
     await copyFile(new URL(`../../bootstrap/${file}`, import.meta.url), join(project, 'bootstrap', file));
   for (const file of ['package.json', 'package-lock.json']) await writeFile(join(project, file), '{}');
   await writeFile(join(project, 'npm.js'), NPM);
