@@ -153,6 +153,7 @@ test('every setting is used as written', () => {
     logLevel: 'warn',
     logsApiRequests: true,
     settingsOnScreens: false,
+    demonstration: false,
     hstsSubdomains: false,
     slowStatementMs: 250,
     metrics: { port: 9464, host: '10.0.0.5', token: 'a'.repeat(32) },

@@ -109,6 +109,7 @@ const notDone: ReadonlySet<string> = new Set([
   ...['pause-invoice-frequency', 'resume-invoice-frequency', 'make-formal-notice'],
   'undo-bank-transaction',
   ...['connect-agency-account', 'register-agency-customer', 'send-payment-request'],
+  ...['set-mail-server', 'test-mail-server', 'set-backup', 'back-up-now'],
 ]);
 
 const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) => !/^(GET|DELETE)/.test(route));

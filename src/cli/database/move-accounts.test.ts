@@ -9,7 +9,7 @@ const account = '01a20768-c28d-739c-98e6-635b9c60973d';
 
 test('on a single machine accounts cannot be moved, and the refusal says how to use several', async () => {
   const isTold = (error: unknown) =>
-    error instanceof CommandError && /spread\.md/.test(error.text.fr) && /spread\.md/.test(error.text.en);
+    error instanceof CommandError && /citus\.md/.test(error.text.fr) && /citus\.md/.test(error.text.en);
   await assert.rejects(listShards(onOneMachine, {}), isTold);
   await assert.rejects(moveAccounts(onOneMachine, { balance: true }), isTold);
   await assert.rejects(moveAccounts(onOneMachine, { account, to: 'node-2:5432' }), isTold);

@@ -47,6 +47,7 @@ export const MailServerForm = z
     from: z
       .string()
       .trim()
+      .max(SHORT_MAX)
       .refine((text) => senderAddress(text) !== undefined, invalidSender)
       .transform((text) => senderAddress(text) as string)
       .meta({ description: 'The sender address of all mail.', example: 'factures@exemple.fr' }),
@@ -141,6 +142,7 @@ export const BackupForm = z
       .meta({ id: 'BackupStoreForm', description: 'A bucket of an S3-compatible store, over HTTPS.' }),
     at: z
       .string()
+      .max('HH:MM'.length)
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
       .default('02:30')
       .meta({ description: 'Time of the daily backup, `HH:MM` in the time zone of the machine.' }),
