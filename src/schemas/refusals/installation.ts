@@ -10,8 +10,8 @@ export const installationRefusals: Rows<InstallationRefusal> = {
     status: 403,
     title: { fr: 'Réservé à l’exploitant du service', en: 'Only for the operator of the service' },
     remedy: {
-      fr: 'Connectez-vous comme propriétaire du seul compte du service. S’il y a plusieurs comptes, lancez « npx facturier person operator --email ADRESSE » sur la machine qui l’héberge. Une clé d’API ne change pas ces réglages.',
-      en: 'Sign in as an owner of the only account of the service. If there are several accounts, run "npx facturier person operator --email ADDRESS" on the machine that runs it. API keys cannot change these settings.',
+      fr: 'Connectez-vous comme propriétaire du seul compte du service. S’il y a plusieurs comptes, lancez « npx facturier person operator --email ADRESSE » sur la machine qui l’héberge.',
+      en: 'Sign in as an owner of the only account of the service. If there are several accounts, run "npx facturier person operator --email ADDRESS" on the machine that runs it.',
     },
   },
   settings_screens_off: {
