@@ -134,20 +134,7 @@ function PlaceForm({ setting, onChanged }: { setting: Setting; onChanged: () => 
         void act.run();
       }}
     >
-      <fieldset className="kinds">
-        <legend className="label">{words.backup.place}</legend>
-        {(['folder', 'store'] as const).map((kind) => (
-          <label key={kind} className="choice">
-            <input
-              type="radio"
-              className="check"
-              checked={typed.kind === kind}
-              onChange={() => type({ ...typed, kind })}
-            />
-            <span>{words.backup.kinds[kind]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <KindOfPlace kind={typed.kind} onChange={(kind) => type({ ...typed, kind })} />
       {typed.kind === 'folder' ? (
         <Field {...of('folder')} hint={words.backup.folderHint} required />
       ) : (
@@ -185,5 +172,20 @@ function PlaceForm({ setting, onChanged }: { setting: Setting; onChanged: () => 
         )}
       </div>
     </form>
+  );
+}
+
+function KindOfPlace({ kind, onChange }: Pick<Typed, 'kind'> & { onChange: (kind: Typed['kind']) => void }) {
+  const words = useTranslations('installation').backup;
+  return (
+    <fieldset className="kinds">
+      <legend className="label">{words.place}</legend>
+      {(['folder', 'store'] as const).map((each) => (
+        <label key={each} className="choice">
+          <input type="radio" className="check" checked={kind === each} onChange={() => onChange(each)} />
+          <span>{words.kinds[each]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
