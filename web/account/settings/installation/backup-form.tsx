@@ -182,7 +182,13 @@ function KindOfPlace({ kind, onChange }: Pick<Typed, 'kind'> & { onChange: (kind
       <legend className="label">{words.place}</legend>
       {(['folder', 'store'] as const).map((each) => (
         <label key={each} className="choice">
-          <input type="radio" className="check" checked={kind === each} onChange={() => onChange(each)} />
+          <input
+            type="radio"
+            name="backup-place"
+            className="check"
+            checked={kind === each}
+            onChange={() => onChange(each)}
+          />
           <span>{words.kinds[each]}</span>
         </label>
       ))}
