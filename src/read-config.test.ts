@@ -186,7 +186,7 @@ const WRONG: Record<string, string[]> = {
   HOST: ['a host', 'https://bills.lan', '-x'],
   DOMAIN: ['localhost', 'https://a.fr', 'a.fr:8443', 'a.fr/x', '10.0.0.1', '*.a.fr', 'a b.fr'],
   ACME_URL: ['http://ca.lan/dir', 'letsencrypt'],
-  ACME_EMAIL: ['nobody'],
+  ACME_EMAIL: ['no-address'],
   PUBLIC_URL: [
     'http://bills.lan',
     'bills.lan',

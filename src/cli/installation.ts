@@ -41,7 +41,10 @@ type Opening = {
   owner: pg.Pool;
   pool: pg.Pool;
   secrets: WebhookSecrets;
-  /** Tables are distributed over several nodes, so nobody owns the only account. */
+  /**
+   * Tables are distributed over several nodes, where the number of accounts is not known: only a
+   * person named with `facturier person operator` may change settings.
+   */
   isSharded: boolean;
   environment: AppEnvironment;
   /** Extra certificate authorities of mail servers. */

@@ -121,7 +121,7 @@ function idsFor({ name }: Call): readonly string[] {
 
 test('each role is refused exactly the calls beyond its rights', async () => {
   for (const role of ['member', 'accountant'] as const) {
-    const somebody = await newPerson(service, { email: `${role}@exemple.fr`, role });
+    const person = await newPerson(service, { email: `${role}@exemple.fr`, role });
     const may = ({ name }: Call) => allows(scopesOfRole(role, { test: false }), operationNamed(name).scope);
     // Whether a person may change settings of the service does not depend on the role.
     const isOfInstallation = ({ name }: Call) => operationNamed(name).routes[0].includes('/v2/installation/');
@@ -132,15 +132,15 @@ test('each role is refused exactly the calls beyond its rights', async () => {
     assert.ok(ofInstallation.length >= 8, `${ofInstallation.length} settings of the service`);
     assert.deepEqual(
       await except(/^installation\.settings_screens_off$|^request\.invalid$/, ofInstallation, (call) =>
-        asked(somebody, call),
+        asked(person, call),
       ),
       [],
       role,
     );
     const refused = ofAccount.filter((call) => !may(call));
     assert.ok(refused.length > 10 && refused.length < calls.length, `${role}: ${refused.length}`);
-    assert.deepEqual(await except(/^auth\.scope_missing$/, refused, (call) => asked(somebody, call)), [], role);
-    assert.deepEqual(await except(OWN_FAULT, ofAccount.filter(may), (call) => asked(somebody, call)), [], role);
+    assert.deepEqual(await except(/^auth\.scope_missing$/, refused, (call) => asked(person, call)), [], role);
+    assert.deepEqual(await except(OWN_FAULT, ofAccount.filter(may), (call) => asked(person, call)), [], role);
   }
 });
 

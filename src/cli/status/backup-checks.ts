@@ -44,8 +44,8 @@ async function archive({ pool }: CommandContext): Promise<Look> {
 }
 
 const none = {
-  fr: 'pas de sauvegarde quotidienne : réglez BACKUP_DIR ou BACKUP_URL',
-  en: 'no daily backup: set BACKUP_DIR or BACKUP_URL',
+  fr: 'pas de sauvegarde quotidienne : choisissez un emplacement dans Réglages, Ce service, ou réglez BACKUP_DIR ou BACKUP_URL',
+  en: 'no daily backup: choose a place in Settings, This service, or set BACKUP_DIR or BACKUP_URL',
 };
 const notEmbedded = {
   fr: 'BACKUP_DIR et BACKUP_URL ne sauvegardent que la base embarquée : sauvegardez vous-même le serveur de DATABASE_URL',
