@@ -3,7 +3,7 @@ import { createAccount } from '../../db/account/accounts.ts';
 import { allAccounts } from '../../db/account/all-accounts.ts';
 import type { CommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
-import { inWords, say } from '../terminal/output.ts';
+import { inWords, labeled, say } from '../terminal/output.ts';
 
 type Options = { json?: boolean };
 
@@ -13,7 +13,7 @@ export async function accountCreate(service: CommandContext, options: Options & 
   const id = await createAccount(service.owner, { name: options.name, now: now(), newId, seal: service.seal });
   service.services.environment.securityLog?.({ event: 'account_made', account: id, actor: OPERATOR });
   const next = { fr: 'Créez-lui une clé', en: 'Create a key for it' };
-  const hint = `${inWords(next)}: npx facturier key create --name API --account ${id}`;
+  const hint = labeled(inWords(next), `npx facturier key create --name API --account ${id}`);
   say(options, { id, name: options.name }, `${id}  ${options.name}\n${hint}`);
 }
 

@@ -9,7 +9,7 @@ import { clockIn } from '../../services/account/account-clock.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { OPERATOR, resolveAccount } from '../run-as-operator.ts';
-import { CommandError, inWords, say } from '../terminal/output.ts';
+import { CommandError, inWords, labeled, say } from '../terminal/output.ts';
 
 type Corrected = ClockCorrection & { account: string; mode: 'live' | 'test' };
 
@@ -84,7 +84,7 @@ function line({ account, mode, from, to, series }: Corrected): string {
       en: `  ${prefix} ${year}: continues with number ${counter + 1}, dated ${on} at the earliest (it was at ${ranTo})`,
     }),
   );
-  return [`${account} ${mode}: ${timeText(from)} → ${timeText(to)}`, ...days].join('\n');
+  return [labeled(`${account} ${mode}`, `${timeText(from)} → ${timeText(to)}`), ...days].join('\n');
 }
 
 const timeText = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z');

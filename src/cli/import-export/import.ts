@@ -4,7 +4,7 @@ import { customerImport } from '../../api/customers/customer-import-export.ts';
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
-import { CommandError, inWords, say } from '../terminal/output.ts';
+import { CommandError, inWords, labeled, say } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 export type Sort = 'products' | 'customers';
@@ -90,7 +90,7 @@ function wordsOf({ dryRun, created, updated, skipped, ...report }: ImportReport)
 function linesOf(notes: readonly RowNote[], count: number): string[] {
   const lines = notes.map(({ row, column, message }) => {
     const place = inWords({ fr: `ligne ${row}`, en: `row ${row}` });
-    return `  ${place}${column === undefined ? '' : `, ${column}`}: ${message}`;
+    return labeled(`  ${place}${column === undefined ? '' : `, ${column}`}`, message);
   });
   const more = count - notes.length;
   return more > 0 ? [...lines, inWords({ fr: `  … et ${more} autres`, en: `  … and ${more} more` })] : lines;

@@ -3,7 +3,7 @@ import { readAs } from '../../pipeline/route-parameter.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import type { Ask, Said } from '../developer/api-request.ts';
 import { NoAnswerError, passes } from '../errors/no-answer.ts';
-import { CommandError, language } from '../terminal/output.ts';
+import { CommandError, labeled, language } from '../terminal/output.ts';
 import type { Access } from './service-access.ts';
 
 /** Milliseconds a service has to respond. */
@@ -38,7 +38,7 @@ export const callOverHttps =
     const json = jsonIn(text);
     if (answer.ok) return json as never;
     const { detail, title } = (json ?? {}) as { detail?: string; title?: string };
-    const words = detail ?? title ?? `${address}: ${answer.status}`;
+    const words = detail ?? title ?? labeled(address, String(answer.status));
     const Refused = passes(answer.status) ? NoAnswerError : CommandError;
     throw new Refused({ fr: words, en: words }, json ?? { status: answer.status });
   };

@@ -3,7 +3,7 @@ import { listBackups, readBackupState } from '../../backup/kept-backups.ts';
 import { COPY_HOURS_MAX } from '../../domain/backup/daily-copy.ts';
 import { backupStorage } from '../backup/backup-file.ts';
 import type { CommandContext } from '../command-context.ts';
-import { inWords } from '../terminal/output.ts';
+import { inWords, labeled } from '../terminal/output.ts';
 
 type Look = { name: string; well: boolean; said: string };
 
@@ -24,9 +24,9 @@ export async function backupChecks(service: CommandContext): Promise<Look[]> {
     const failed = state?.failed !== undefined && state.at > (last?.madeAt ?? 0) ? ` · ${state.failed}` : '';
     const age = hours === undefined ? inWords(noneYet) : inWords(aged(hours));
     const well = hours !== undefined && hours <= COPY_HOURS_MAX && failed === '';
-    return [{ name, well, said: `${place.said}: ${age}${failed}` }, await archive(service)];
+    return [{ name, well, said: labeled(place.said, `${age}${failed}`) }, await archive(service)];
   } catch (error) {
-    return [{ name, well: false, said: `${place.said}: ${(error as Error).message}` }];
+    return [{ name, well: false, said: labeled(place.said, (error as Error).message) }];
   }
 }
 

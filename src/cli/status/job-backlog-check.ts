@@ -1,7 +1,7 @@
 import { queueBacklog } from '../../db/job-queue.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { CommandContext } from '../command-context.ts';
-import { inWords } from '../terminal/output.ts';
+import { inWords, labeled } from '../terminal/output.ts';
 
 /** Overdue jobs of a queue, and the age in seconds of the oldest. */
 type Waiting = { lane: string; jobs: number; oldestSeconds: number };
@@ -19,7 +19,7 @@ export async function jobBacklogCheck({ config, pool, services }: CommandContext
   return {
     name: inWords({ fr: 'Travaux dus', en: 'Due jobs' }),
     well: late.length === 0,
-    said: late.length > 0 ? `${said}: ${inWords(lateWords(late.map(({ lane }) => lane)))}` : said || inWords(nothing),
+    said: late.length > 0 ? labeled(said, inWords(lateWords(late.map(({ lane }) => lane)))) : said || inWords(nothing),
     work: waiting,
   };
 }

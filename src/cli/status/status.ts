@@ -4,7 +4,7 @@ import type { InstallationFigures } from '../../metrics/metrics.ts';
 import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import { openCommandContext } from '../command-context.ts';
-import { inWords, language, say } from '../terminal/output.ts';
+import { inWords, labeled, language, say } from '../terminal/output.ts';
 import { fetchServiceHealth } from './fetch-health.ts';
 import { fetchMetrics, type Sample } from './fetch-metrics.ts';
 import { installationMetrics } from './installation-metrics.ts';
@@ -38,7 +38,7 @@ export async function status(config: Config, options: { json?: boolean }): Promi
       ...(samples ? processChecks(samples) : config.metrics ? [] : [untold]),
     ];
     const well = looks.every((look) => look.well);
-    const lines = looks.map((look) => `${look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
+    const lines = looks.map((look) => `${look.well ? '✔' : '✖'} ${labeled(look.name, look.said)}`);
     say(options, { well, running: running ?? null, looks, figures, process: samples ?? null }, lines.join('\n'));
     return well ? 0 : 1;
   } finally {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { test } from 'vitest';
-import { shellWord } from './output.ts';
+import { test, vi } from 'vitest';
+import { labeled, shellWord } from './output.ts';
 
 test('a shell reads a word of a printed command as it is, with spaces, accents and quotes', () => {
   const words = [
@@ -17,4 +17,15 @@ test('a shell reads a word of a printed command as it is, with spaces, accents a
   for (const word of words)
     assert.equal(execFileSync('sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' }), word);
   assert.equal(shellWord('/srv/facturier'), '/srv/facturier', 'a plain path stays readable');
+});
+
+test('a label is followed by a colon, in French after a non-breaking space', () => {
+  for (const [locale, expected] of [
+    ['fr_FR.UTF-8', 'Comptes\u00a0: 1'],
+    ['en_US.UTF-8', 'Accounts: 1'],
+  ] as const) {
+    vi.stubEnv('LC_ALL', locale);
+    assert.equal(labeled(locale.startsWith('fr') ? 'Comptes' : 'Accounts', '1'), expected);
+  }
+  vi.unstubAllEnvs();
 });

@@ -23,6 +23,10 @@ export class UsageError extends Error {
 export const language = (): 'fr' | 'en' => terminalLanguage(process.env);
 export const inWords = (text: TranslatedText): string => text[language()];
 
+/** A label and its value; in French, a non-breaking space stands before the colon. */
+export const labeled = (label: string, value: string): string =>
+  `${label}${language() === 'fr' ? '\u00a0' : ''}: ${value}`;
+
 /** A word of a command to paste: quoted if a shell would change it (spaces, accents). */
 export const shellWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;

@@ -119,6 +119,18 @@ test('home pages of the manual end with a slash, so that their relative links wo
   }
 });
 
+test('a page of the manual with a trailing slash redirects to its address without one', async () => {
+  for (const [url, to] of [
+    ['/aide/en/start/install/', '../install'],
+    ['/aide/en/start/install//', '../../install'],
+  ] as const) {
+    const { statusCode, headers } = await app.inject({ url });
+    assert.deepEqual([statusCode, headers.location], [308, to], url);
+    const page = await app.inject({ url: new URL(to, `https://localhost${url}`).pathname });
+    assert.deepEqual([page.statusCode, page.body], [200, PAGE]);
+  }
+});
+
 test('an unknown page of the manual is a page in its language for browsers, a problem for programs', async () => {
   for (const [url, link] of [
     ['/aide/nothing', 'href="./"'],

@@ -43,14 +43,20 @@ function serveManual(app: FastifyInstance, built: BuiltWeb | undefined): void {
     reply.header('content-security-policy', MANUAL_POLICY);
     const file = await built?.findInManual(path, encodings);
     if (!file && (await built?.findInManual(`${path}/`, ''))) return reply.redirect(`${basename(path)}/`, PERMANENT);
+    const page = path.replace(/\/+$/, '');
+    if (!file && path !== page && (await built?.findInManual(page, '')))
+      return reply.redirect(
+        `${'../'.repeat(path.split('/').length - page.split('/').length)}${basename(page)}`,
+        PERMANENT,
+      );
     if (file) return sendManualFile(request, reply, { ...file, bytes: await readFile(file.path) });
     const missing = takesHtml(request)
       ? await built?.findInManual(path.startsWith('en/') ? '404-en' : '404-fr', '')
       : undefined;
     if (!missing) return refuse(request, reply, { refused: 'route_not_found' });
     const up = '../'.repeat(path.split('/').length - 1) || './';
-    const page = (await readFile(missing.path, 'utf8')).replaceAll('__UP__', up);
-    return reply.code(404).header('vary', 'accept').type(missing.mediaType).send(page);
+    const text = (await readFile(missing.path, 'utf8')).replaceAll('__UP__', up);
+    return reply.code(404).header('vary', 'accept').type(missing.mediaType).send(text);
   });
 }
 

@@ -117,7 +117,9 @@ function ServerForm({ setting, onChanged }: { setting: Setting; onChanged: () =>
         }
       />
       <Field {...of('from')} type="email" hint={words.mail.fromHint} required />
-      {setting.changedAt !== null && <p className="quiet">{words.changedOn(shortDay(setting.changedAt))}</p>}
+      {setting.source === 'screen' && setting.changedAt !== null && (
+        <p className="quiet">{words.changedOn(shortDay(setting.changedAt))}</p>
+      )}
       <ErrorMessage error={act.error} shown={SHOWN} />
       <div className="row-actions">
         <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
