@@ -19,6 +19,8 @@ export type Config = {
   readonly host: string;
   /** PUBLIC_URL: base URL for clients; https, may have a path, without a trailing slash. */
   readonly publicUrl: string;
+  /** The variable that sets `publicUrl`; if absent, operators may set it on a screen. */
+  readonly publicUrlFrom?: 'PUBLIC_URL' | 'DOMAIN';
   /** SERVICE_NAME: letters and digits. */
   readonly serviceName: string;
   /** RATE_LIMIT: requests per second and key; 0 for no limit. */

@@ -134,6 +134,7 @@ test('every setting is used as written', () => {
     httpPort: 0,
     host: '::1',
     publicUrl: 'https://billing.example.com',
+    publicUrlFrom: 'PUBLIC_URL',
     databaseUrl: 'postgresql://me:secret@db.example.com/bills',
     readDatabaseUrl: 'postgresql://me:secret@replica.example.com/bills',
     serviceName: 'Acme2000',

@@ -43,6 +43,7 @@ import {
   requiredSettingMissing,
   senderMissing,
 } from './config-errors.ts';
+import { parsePublicUrl } from './domain/account/public-url.ts';
 import { defaultQuotas } from './domain/account/quota.ts';
 import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-copy.ts';
 import { senderAddress, senderInLogin } from './domain/mail/sender-address.ts';
@@ -86,7 +87,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port,
     httpPort,
     host,
-    publicUrl: read('PUBLIC_URL', publicAddress, acme ? `https://${acme.domain}` : localAddress(host, port)),
+    ...publicAddress(read, { acme, host, port }),
     serviceName: read('SERVICE_NAME', lettersAndDigits, 'Facturier'),
     rateLimit: read('RATE_LIMIT', requestsASecond, 1_000),
     webProcesses: read('WEB_PROCESSES', processes, 1),
@@ -210,24 +211,21 @@ function hostName(text: string): string {
   return isHost(name) ? name : wrong(invalidHost(text));
 }
 
-/** Characters that need no encoding in URLs, cookies and HTML. */
-const PUBLIC_PATH = /^(?:\/[A-Za-z0-9._~-]+)*$/;
+/** PUBLIC_URL, otherwise the address of DOMAIN, otherwise that of this machine. */
+function publicAddress(
+  read: Read,
+  { acme, host, port }: { acme: Config['acme']; host: string; port: number },
+): Pick<Config, 'publicUrl' | 'publicUrlFrom'> {
+  const publicUrl = read('PUBLIC_URL', publicUrlIn, undefined);
+  if (publicUrl !== undefined) return { publicUrl, publicUrlFrom: 'PUBLIC_URL' };
+  if (acme) return { publicUrl: `https://${acme.domain}`, publicUrlFrom: 'DOMAIN' };
+  return { publicUrl: localAddress(host, port) };
+}
 
-function publicAddress(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url?.protocol !== 'https:' ||
-    url.username ||
-    url.password ||
-    url.search ||
-    url.hash ||
-    url.hostname.includes('*')
-  )
-    wrong(invalidPublicUrl(text));
-  const path = url.pathname.replace(/\/$/, '');
-  if (!PUBLIC_PATH.test(path)) wrong(invalidPublicPath(url));
-  // A trailing dot names the same host, and browsers drop it.
-  return url.origin.replace(/\.(?=:\d+$|$)/, '') + path;
+function publicUrlIn(text: string): string {
+  const parsed = parsePublicUrl(text);
+  if ('url' in parsed) return parsed.url;
+  return wrong(parsed.wrong === 'path' ? invalidPublicPath(parsed.asked) : invalidPublicUrl(text));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Operation } from '../pipeline/operation.ts';
 import { backupOperations } from './account/backup-setting.ts';
 import { accountOperations, closureOperations } from './account/index.ts';
 import { installationOperations } from './account/installation.ts';
+import { publicAddressOperations } from './account/public-address.ts';
 import {
   advanceOperations,
   attachmentOperations,
@@ -26,6 +27,7 @@ export const operations: readonly Operation[] = [
   ...homeOperations,
   ...accountOperations,
   ...installationOperations,
+  ...publicAddressOperations,
   ...backupOperations,
   ...peopleOperations,
   ...customerOperations,

@@ -133,8 +133,8 @@ export async function openCommandContext(
     });
     services.environment.installation = installation;
     return {
-      // Commands find the place of backups in the configuration, also if it was set on a screen.
-      config: { ...config, ...installation.backup.inUse() },
+      // Commands find these settings in the configuration, also if they were set on a screen.
+      config: { ...config, ...installation.backup.inUse(), publicUrl: services.environment.publicUrl },
       database,
       pool,
       owner,

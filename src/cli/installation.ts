@@ -16,6 +16,7 @@ import { type MailServer, serverOfSmtpUrl, smtpUrlOf } from '../domain/mail/mail
 import { serviceVersion } from '../runtime/service-version.ts';
 import { mayReach } from '../schemas/events/public-address.ts';
 import type {
+  AddressSetting,
   ChangedBy,
   Installation,
   MailSetting,
@@ -34,7 +35,7 @@ const TEST_MS = 60_000;
 type MailServerInUse = { readonly smtpUrl: string; readonly from: string };
 
 type Opening = {
-  config: Pick<Config, 'mail' | 'settingsOnScreens' | 'backup' | 'backupPassphrase' | 'dataFolder'>;
+  config: Pick<Config, 'mail' | 'settingsOnScreens' | 'backup' | 'backupPassphrase' | 'dataFolder' | 'publicUrlFrom'>;
   /** Whether the database is embedded, so that its backups are ours. */
   isEmbedded: boolean;
   now: () => number;
@@ -80,6 +81,7 @@ export async function openInstallation(given: Opening): Promise<OpenInstallation
   const refresh = async (): Promise<void> => {
     settings = await storedSettings(owner);
     environment.mail = from();
+    address.apply();
     for (const changed of listeners) changed();
   };
   const write = async (name: SettingName, value: unknown, changed: ChangedBy): Promise<void> => {
@@ -98,12 +100,14 @@ export async function openInstallation(given: Opening): Promise<OpenInstallation
     const server = mailServer();
     return server && { from: server.from };
   };
+  const address = addressSetting({ environment, stored: () => settings.get('address'), fixed: config.publicUrlFrom });
   await refresh();
   return {
     version: serviceVersion(),
     isOpen: config.settingsOnScreens,
     isOperator: async ({ personId, accountId, isOwner }) =>
       (isOwner && !given.isSharded && (await isOnlyAccount(owner, accountId))) || isMarkedOperator(owner, personId),
+    address: { current: address.current, store: (url, changed) => write('address', url && { url }, changed) },
     mail: {
       current: () => currentMail(config.mail, { kept: settings.get('mail'), isPasswordLost: isPasswordLost() }),
       isPrivate,
@@ -128,6 +132,36 @@ export async function openInstallation(given: Opening): Promise<OpenInstallation
     onChange: (changed) => void listeners.push(changed),
     mailServer,
     watch: (log, lookMs = LOOK_MS) => following({ pool, refresh, log, lookMs }),
+  };
+}
+
+/**
+ * The public address: a variable wins, otherwise what an operator stored, otherwise the one the
+ * process began with. Everything reads it from the environment of the services at each use.
+ */
+function addressSetting(given: {
+  environment: AppEnvironment;
+  stored: () => StoredSetting | undefined;
+  fixed: Config['publicUrlFrom'];
+}): { current: () => AddressSetting; apply: () => void } {
+  const { environment, stored, fixed } = given;
+  let replaced: string | undefined;
+  return {
+    current: () => ({
+      origin: fixed ? { source: 'environment', variable: fixed } : originOf(stored()),
+      url: environment.publicUrl,
+    }),
+    apply: () => {
+      if (fixed) return;
+      const { url } = (stored()?.value ?? {}) as { url?: string };
+      if (url !== undefined) {
+        replaced ??= environment.publicUrl;
+        environment.publicUrl = url;
+      } else if (replaced !== undefined) {
+        environment.publicUrl = replaced;
+        replaced = undefined;
+      }
+    },
   };
 }
 

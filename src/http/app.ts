@@ -83,6 +83,16 @@ declare module 'fastify' {
   }
 }
 
+/** The security headers of the public address in use, which an operator may change. */
+function headersOfAddress(environment: { readonly publicUrl: string }, hstsSubdomains: boolean | undefined) {
+  let made = { publicUrl: environment.publicUrl, headers: securityHeaders(environment.publicUrl, { hstsSubdomains }) };
+  return () => {
+    const { publicUrl } = environment;
+    if (made.publicUrl !== publicUrl) made = { publicUrl, headers: securityHeaders(publicUrl, { hstsSubdomains }) };
+    return made.headers;
+  };
+}
+
 /**
  * Operations validate their own schemas. Fastify's default compilers would load a hundred unused
  * modules.
@@ -97,9 +107,9 @@ const unused = (): never => {
  */
 export async function createApp(given: AppOptions): Promise<FastifyInstance> {
   const { log, services, webProcesses = 1 } = given;
-  const dressed = securityHeaders(services.environment.publicUrl, { hstsSubdomains: given.hstsSubdomains });
+  const dressed = headersOfAddress(services.environment, given.hstsSubdomains);
   const dress = (request: FastifyRequest, reply: FastifyReply): void => {
-    reply.headers(dressed);
+    reply.headers(dressed());
     reply.header('x-request-id', request.id);
     if (given.isStopping()) reply.header('connection', 'close');
   };
@@ -116,7 +126,7 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
       refuse(request as FastifyRequest, reply as FastifyReply, refusalOf(error));
     },
   });
-  // Evaluated on each use: with PORT=0 the address is known only once the port is open.
+  // Evaluated on each use: an operator may change it, and PORT=0 is known once the port is open.
   app.decorate('publicUrl', { getter: () => services.environment.publicUrl });
   const door = doorOf(given);
   app.decorate('securityLog', { getter: () => door.securityLog });

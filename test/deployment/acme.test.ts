@@ -34,7 +34,7 @@ const answering = http.createServer(
   plainHttpListener({
     isTrusted: () => false,
     api: (_request, response) => response.end('the API'),
-    publicUrl: `https://${DOMAIN}`,
+    publicUrl: () => `https://${DOMAIN}`,
     challengeAnswer: async (path) => wrongAnswer ?? challengeAnswer(dataFolder, path),
   }),
 );

@@ -91,11 +91,11 @@ export async function serve(
     if (options.role !== 'worker') {
       const making = { fr: 'Préparation du certificat', en: 'Preparing the certificate' };
       const certificate =
-        ownCertificate ?? (await withProgressMessage(making, () => serverCertificate(config, new Date())));
+        ownCertificate ?? (await withProgressMessage(making, () => serverCertificate(service.config, new Date())));
       const server = await listen(service, { certificate, held, log, watched });
       draining.push(() => server.drain(config.drainSeconds * 1_000));
       stopping.push(() => server.stop());
-      stopping.push(renewal({ config, server, served: certificate.certificate, log }));
+      stopping.push(renewal({ service, server, served: certificate.certificate, log }));
       // The process answers requests from here on, although its background work has not started.
       stray.serving();
       await greet(service, options, certificate);
@@ -289,13 +289,15 @@ async function listen(
  * Renews the certificate when it is time to, and serves with a new one without a restart. After a
  * failure the old one stays. Returns the step that ends it.
  */
-function renewal(given: { config: Config; server: HttpServer; served: string; log: Logger }): Step {
-  const { config, server, log } = given;
+function renewal(given: { service: CommandContext; server: HttpServer; served: string; log: Logger }): Step {
+  const { service, server, log } = given;
+  const { config, installation } = service;
   let { served } = given;
   const renew = async (): Promise<void> => {
+    const { publicUrl } = service.services.environment;
     try {
       if (config.acme) await obtain(config.dataFolder, config.acme, log);
-      const { key, certificate } = await serverCertificate(config, new Date());
+      const { key, certificate } = await serverCertificate({ ...config, publicUrl }, new Date());
       if (certificate === served) return;
       server.renew({ key, cert: certificate });
       served = certificate;
@@ -305,6 +307,8 @@ function renewal(given: { config: Config; server: HttpServer; served: string; lo
   };
   const renewing = setInterval(renew, config.acme ? ACME_CHECK_MS : RENEWAL_CHECK_MS).unref();
   if (config.acme) void renew();
+  // The local authority's certificate names the host of the public address.
+  if (!config.acme && !config.tls) installation.onChange(() => void renew());
   return async () => clearInterval(renewing);
 }
 

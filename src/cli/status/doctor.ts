@@ -13,7 +13,7 @@ import { lacksPublicCertificate, serverCertificate } from '../../runtime/certifi
 import { type CommandContext, openCommandContext } from '../command-context.ts';
 import { checkKeys } from '../keys/list-and-replace.ts';
 import { outsideFolder, processRightsMessage } from '../serve/process-rights.ts';
-import { inWords, say } from '../terminal/output.ts';
+import { inWords, labeled, say } from '../terminal/output.ts';
 import { backupChecks } from './backup-checks.ts';
 import { exchangeRatesCheck } from './exchange-rates-check.ts';
 import { fetchServiceHealth } from './fetch-health.ts';
@@ -49,7 +49,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       dataFolder(service),
       rights(service),
       ...(await backupChecks(service)),
-      await certificate(config),
+      await certificate(service.config),
       await jobBacklogCheck(service),
       ...(await files(service)),
       await signing(service),
@@ -60,7 +60,7 @@ export async function doctor(config: Config, options: { json?: boolean }): Promi
       await running(config),
     ];
     const well = looks.every((look) => look.well);
-    const lines = looks.map((look) => `${look.warns ? '⚠' : look.well ? '✔' : '✖'} ${look.name}: ${look.said}`);
+    const lines = looks.map((look) => `${look.warns ? '⚠' : look.well ? '✔' : '✖'} ${labeled(look.name, look.said)}`);
     say(options, { well, looks }, lines.join('\n'));
     return well ? 0 : 1;
   } finally {
@@ -187,7 +187,7 @@ async function files({ config, services }: CommandContext): Promise<Look[]> {
     await checkObjectStore(objects);
     return [{ name, well: true, said }];
   } catch (error) {
-    return [{ name, well: false, said: `${said}: ${(error as Error).message}` }];
+    return [{ name, well: false, said: labeled(said, (error as Error).message) }];
   }
 }
 
@@ -230,7 +230,9 @@ async function keys(service: CommandContext): Promise<Look> {
   const noted = looked.filter(({ fingerprint }) => fingerprint !== undefined);
   const lacking = noted.filter(({ here }) => !here).map(({ name }) => name);
   const said =
-    lacking.length > 0 ? `${lacking.join(', ')}: npx facturier keys list` : noted.map(({ name }) => name).join(', ');
+    lacking.length > 0
+      ? labeled(lacking.join(', '), 'npx facturier keys list')
+      : noted.map(({ name }) => name).join(', ');
   return { name: inWords({ fr: 'Clés', en: 'Keys' }), well: lacking.length === 0, said };
 }
 
@@ -240,7 +242,7 @@ async function clock(service: CommandContext): Promise<Look> {
   const { rows } = await owner.query('select extract(epoch from clock_timestamp())::bigint as now');
   const [now, databaseNow] = [services.now(), Number(rows[0].now)];
   const problem = clockProblem({ now, databaseNow, test: false }) ?? (await clockProblemOfChains(service, now));
-  const remedy = problem ? `, ${problem.problem}: npx facturier clock confirm` : '';
+  const remedy = problem ? `, ${labeled(problem.problem, 'npx facturier clock confirm')}` : '';
   const name = inWords({ fr: 'Horloge', en: 'Clock' });
   return { name, well: problem === undefined, said: `${new Date(now * 1000).toISOString()}${remedy}` };
 }

@@ -33,7 +33,7 @@ export function trustedProxies(networks: readonly string[]): IsTrusted {
 export function plainHttpListener(given: {
   isTrusted: IsTrusted;
   api: RequestListener;
-  publicUrl: string;
+  publicUrl: () => string;
   /** Answers the challenges of a certificate authority (RFC 8555 section 8.3). */
   challengeAnswer?: ((path: string) => Promise<string | undefined>) | undefined;
 }): RequestListener {
@@ -45,7 +45,7 @@ export function plainHttpListener(given: {
     const hops = hopsOf(request);
     const overHttps = hops.length > 0 && hops.every((protocol) => protocol === 'https');
     if (overHttps && given.isTrusted(request.socket.remoteAddress)) given.api(request, response);
-    else refusePlain(request, response, given.publicUrl);
+    else refusePlain(request, response, given.publicUrl());
   };
 }
 
@@ -56,13 +56,13 @@ export function plainHttpListener(given: {
 export function httpsListener(given: {
   isTrusted: IsTrusted;
   api: RequestListener;
-  publicUrl: string;
+  publicUrl: () => string;
 }): RequestListener {
   return (request, response) => {
     // A pipelined request that follows the one that closed the connection.
     if (request.socket.destroyed) return;
     const inTheClear = hopsOf(request).includes('http');
-    if (inTheClear && given.isTrusted(request.socket.remoteAddress)) refusePlain(request, response, given.publicUrl);
+    if (inTheClear && given.isTrusted(request.socket.remoteAddress)) refusePlain(request, response, given.publicUrl());
     else given.api(request, response);
   };
 }

@@ -63,7 +63,7 @@ export type HttpServer = {
 /** Serves the API over HTTPS, and optionally a port that refuses plain HTTP. */
 export async function startServer(given: HttpServerOptions): Promise<HttpServer> {
   let stopping = false;
-  const { publicUrl } = given.services.environment;
+  const publicUrl = (): string => given.services.environment.publicUrl;
   const isTrusted = trustedProxies(given.trustedProxies);
   const api = await createApp({ ...given, isTrusted, isStopping: () => stopping });
   // A missing Host gets a problem response; Node would send an empty page.
@@ -120,21 +120,21 @@ export async function startServer(given: HttpServerOptions): Promise<HttpServer>
   };
 }
 
-function bound(server: http.Server | https.Server, publicUrl: string): void {
+function bound(server: http.Server | https.Server, publicUrl: () => string): void {
   const { headersMs, requestMs, stalledMs } = processLimits.connections;
   server.headersTimeout = headersMs;
   server.requestTimeout = requestMs;
   server.timeout = stalledMs;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
-    else sendSocketProblem(socket as Socket, unreadable(error), publicUrl);
+    else sendSocketProblem(socket as Socket, unreadable(error), publicUrl());
   });
   // CONNECT: this is not a proxy. Node would close the connection without a response.
   server.on('connect', (_request, socket) => {
-    sendSocketProblem(socket as Socket, { refused: 'request_malformed' }, publicUrl);
+    sendSocketProblem(socket as Socket, { refused: 'request_malformed' }, publicUrl());
   });
   server.on('checkExpectation', (_request, response: http.ServerResponse) => {
-    sendSocketProblem(response.socket as Socket, { refused: 'expectation_failed' }, publicUrl);
+    sendSocketProblem(response.socket as Socket, { refused: 'expectation_failed' }, publicUrl());
   });
 }
 
@@ -142,7 +142,7 @@ function bound(server: http.Server | https.Server, publicUrl: string): void {
  * Answers plain HTTP sent to the TLS port with an HTTP error. A TLS record never starts with a
  * letter.
  */
-function refusePlainOn(server: https.Server, publicUrl: string): void {
+function refusePlainOn(server: https.Server, publicUrl: () => string): void {
   const [shakeHands] = server.listeners('connection') as ((socket: Socket) => void)[];
   if (!shakeHands) throw new Error('the TLS server has no connection listener');
   server.removeAllListeners('connection');
@@ -155,7 +155,8 @@ function refusePlainOn(server: https.Server, publicUrl: string): void {
       socket.setTimeout(0);
       const first: Buffer | null = socket.read(1);
       if (first === null) return socket.destroy();
-      if (LETTER.test(first.toString('latin1'))) return sendSocketProblem(socket, { refused: 'plain_http' }, publicUrl);
+      if (LETTER.test(first.toString('latin1')))
+        return sendSocketProblem(socket, { refused: 'plain_http' }, publicUrl());
       socket.unshift(first);
       socket.removeListener('error', impatient);
       return shakeHands.call(server, socket);

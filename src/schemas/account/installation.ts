@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PUBLIC_URL_MAX, parsePublicUrl } from '../../domain/account/public-url.ts';
 import { PASSPHRASE_LENGTH_MIN } from '../../domain/backup/daily-copy.ts';
 import { type MailServer, mailSecurities } from '../../domain/mail/mail-server.ts';
 import { senderAddress } from '../../domain/mail/sender-address.ts';
@@ -91,6 +92,41 @@ export const serverToJson = (
   ...{ host, port, security: secured, user: user ?? null, from },
   ...{ hasPassword: password.has, isPasswordLost: password.isLost ?? false },
 });
+
+const invalidAddress = customFault({
+  code: 'public_address_invalid',
+  fr: 'Écrivez une adresse https sans identifiants ni paramètres, par exemple https://factures.exemple.fr ; son chemin n’a que des lettres sans accent, des chiffres, des tirets et des points',
+  en: 'Write an https address without credentials or parameters, such as https://billing.example.com; its path has plain letters, digits, hyphens and dots only',
+});
+
+/** The body of `PUT /v2/installation/address`. */
+export const PublicAddressForm = z
+  .object({
+    url: z
+      .string()
+      .trim()
+      .max(PUBLIC_URL_MAX)
+      .refine((text) => 'url' in parsePublicUrl(text), invalidAddress)
+      .transform((text) => {
+        const parsed = parsePublicUrl(text);
+        return 'url' in parsed ? parsed.url : text;
+      })
+      .meta({
+        description: 'An https address, with or without a path, without parameters.',
+        example: 'https://factures.exemple.fr',
+      }),
+  })
+  .meta({ id: 'PublicAddressForm' });
+
+export const PublicAddressJson = z
+  .object({
+    ...provenance,
+    url: z.string().meta({
+      description: 'The address that links to the service begin with; without a trailing slash.',
+      example: 'https://factures.exemple.fr',
+    }),
+  })
+  .meta({ id: 'PublicAddress' });
 
 export const InstallationJson = z
   .object({

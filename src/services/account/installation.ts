@@ -38,6 +38,9 @@ type BackupStatus = {
   readonly running?: { readonly startedAt: number; readonly done: number; readonly about: number };
 };
 
+/** The public address in use, without a trailing slash. */
+export type AddressSetting = { readonly origin: SettingOrigin; readonly url: string };
+
 /** What an operator enters. Absent secrets stay; `null` removes the passphrase. */
 type NewBackupSetting = {
   readonly place: CopyPlace;
@@ -62,6 +65,11 @@ export type Installation = {
    * only account.
    */
   isOperator: (person: { personId: string; accountId: string; isOwner: boolean }) => Promise<boolean>;
+  readonly address: {
+    current: () => AddressSetting;
+    /** Stores the address, or removes it if undefined. */
+    store: (url: string | undefined, changed: ChangedBy) => Promise<void>;
+  };
   readonly mail: {
     current: () => MailSetting;
     /** Whether every address of a host is private, so that mail may go there unencrypted. */

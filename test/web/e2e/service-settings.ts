@@ -71,6 +71,20 @@ export const userJourney = journey({
     await check('service settings, store');
     await rm(folder, { recursive: true });
 
+    const address = page.getByRole('region', { name: 'Adresse publique' });
+    await address.getByLabel('Adresse', { exact: true }).fill('http://factures.zoe.example');
+    await address.getByRole('button', { name: 'Enregistrer' }).click();
+    await address.getByText('Écrivez une adresse https').waitFor();
+    await address.getByLabel('Adresse', { exact: true }).fill('https://factures.zoe.example/compta/');
+    await address.getByRole('button', { name: 'Enregistrer' }).click();
+    const there = address.getByRole('link', { name: 'Ouvrir l’adresse publique' });
+    await there.waitFor();
+    assert.equal(await there.getAttribute('href'), 'https://factures.zoe.example/compta');
+    await check('service settings, address');
+    await address.getByRole('button', { name: 'Retirer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
+    await there.waitFor({ state: 'hidden' });
+
     // As on an installation without a mail server.
     await page.route('**/v2/installation', async (route) => {
       const response = await route.fetch();

@@ -74,4 +74,19 @@ export const words: typeof french = {
     removeSaid: 'No more backups will be made. Existing ones stay where they are.',
     removed: 'Backups stopped',
   },
+  address: {
+    title: 'Public address',
+    said: 'The address at which you and your customers open this service. Links in e-mails, PDFs and customer pages begin with it.',
+    url: 'Address',
+    hint: 'It must already lead to this service, for example through a proxy.',
+    ofMachine:
+      'Now the address of the machine. Write for example https://billing.example.com or https://example.com/facturier.',
+    effects:
+      'At a new address, everyone signs in again and creates passkeys again. E-mails and PDFs made before keep the old address.',
+    elsewhere: 'This page is at another address.',
+    open: 'Open the public address',
+    removeTitle: 'Remove the public address?',
+    removeSaid: 'New links will begin with the address of the machine. Your customers may not be able to open them.',
+    removed: 'Public address removed',
+  },
 };

@@ -75,4 +75,20 @@ export const words = {
     removeSaid: 'Plus aucune sauvegarde ne sera faite. Celles qui existent restent où elles sont.',
     removed: 'Sauvegardes arrêtées',
   },
+  address: {
+    title: 'Adresse publique',
+    said: 'L’adresse à laquelle vous et vos clients ouvrez ce service. Les liens des e-mails, des PDF et des pages de vos clients commencent par elle.',
+    url: 'Adresse',
+    hint: 'Elle doit déjà mener à ce service, par exemple par un proxy.',
+    ofMachine:
+      'Aujourd’hui, l’adresse de la machine. Écrivez par exemple https://factures.exemple.fr ou https://exemple.fr/facturier.',
+    effects:
+      'À une nouvelle adresse, tout le monde se connecte à nouveau, et les clés d’accès sont à recréer. Les e-mails et les PDF déjà faits gardent l’ancienne.',
+    elsewhere: 'Cette page est à une autre adresse.',
+    open: 'Ouvrir l’adresse publique',
+    removeTitle: 'Retirer l’adresse publique ?',
+    removeSaid:
+      'Les nouveaux liens commenceront par l’adresse de la machine. Vos clients ne pourront peut-être pas les ouvrir.',
+    removed: 'Adresse publique retirée',
+  },
 };

@@ -2,6 +2,7 @@ import { ErrorMessage } from '../../../app/components/error-message.tsx';
 import { Loading } from '../../../app/components/loading.tsx';
 import { useTranslations } from '../../../locales/language.ts';
 import { SettingsPage } from '../settings-page.tsx';
+import { PublicAddress } from './address-form.tsx';
 import { Backup } from './backup-form.tsx';
 import { MailServer } from './mail-server-form.tsx';
 import { useInstallation } from './use-installation.ts';
@@ -19,6 +20,7 @@ export function Screen() {
         <>
           <MailServer />
           <Backup />
+          <PublicAddress />
         </>
       )}
     </SettingsPage>
