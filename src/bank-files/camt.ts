@@ -4,8 +4,8 @@ import { type LeftOut, type LeftOutRow, leftOutCounter } from '../domain/payment
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
+import { readXml } from '../xml/read-xml.ts';
 import { asIban, asLabel, asNumber, asWords, readBalance, readCents, readDay } from './parse-fields.ts';
-import { readXml } from './read-xml.ts';
 import { FileTooLong, invalidField, UnreadableFile } from './unreadable-file.ts';
 
 /** An element and its content. Trees stay small: one per entry, balance or account. */

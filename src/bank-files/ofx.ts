@@ -3,9 +3,9 @@ import { type LeftOut, leftOutCounter } from '../domain/payments/bank/skipped-ro
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
+import { readXml, XmlFault } from '../xml/read-xml.ts';
 import { type OfxListener, readOfxTags } from './ofx-tags.ts';
 import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents, readDay } from './parse-fields.ts';
-import { readXml } from './read-xml.ts';
 import { FileTooLong, invalidField, UnreadableFile } from './unreadable-file.ts';
 
 type Members = Map<string, { readonly value: string; readonly at: number }>;
@@ -24,7 +24,7 @@ export async function readOfx(text: string): Promise<ReadOfx> {
   } catch (error) {
     // Some banks write a version 2 header above members without end tags.
     const isNoXml =
-      error instanceof UnreadableFile && (error.said.fault === 'broken_xml' || error.said.fault === 'cut_short');
+      error instanceof XmlFault && (error.said.fault === 'broken_xml' || error.said.fault === 'cut_short');
     if (!isNoXml) throw error;
     return readOfxSgml(text);
   }

@@ -4,6 +4,7 @@ import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { BankFileFault } from '../domain/payments/bank/file-fault.ts';
 import type { LeftOut } from '../domain/payments/bank/skipped-rows.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
+import { XmlFault } from '../xml/read-xml.ts';
 import { readCamt } from './camt.ts';
 import { type CsvTable, columnsFor, openCsv } from './csv/open-csv.ts';
 import { readCsv } from './csv/read-csv.ts';
@@ -42,7 +43,7 @@ export async function readBankFile(
   try {
     return await readAny(bytes, request);
   } catch (error) {
-    if (error instanceof UnreadableFile) return error.said;
+    if (error instanceof UnreadableFile || error instanceof XmlFault) return error.said;
     if (error instanceof FileTooLong) return { tooLong: error.limit, of: error.of };
     throw error;
   }

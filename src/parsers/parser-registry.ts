@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type BankFileRequest, readBankFile } from '../bank-files/read-bank-file.ts';
 import { readCsvTable, type TableRequest } from '../csv/read-table.ts';
+import type { ReadInvoice } from '../domain/einvoicing/received-invoice.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
 import { type JsonChunks, toJsonChunks } from './json-chunks.ts';
@@ -43,7 +44,13 @@ async function table({ file, ...rest }: TableRequest & { readonly file: Bytes })
   return 'body' in opened ? { ...opened, body: await toJsonChunks(opened.body) } : opened;
 }
 
-export const parsers = { bankFile, table };
+/** An invoice of a supplier. The readers are loaded on demand: most files are others. */
+async function invoiceFile({ file }: { readonly file: Uint8Array }): Promise<ReadInvoice> {
+  const { readInvoice } = await import('../einvoice/read/read-invoice.ts');
+  return readInvoice(file);
+}
+
+export const parsers = { bankFile, table, invoiceFile };
 type Parsers = typeof parsers;
 export type ParserName = keyof Parsers;
 export type InputOf<Name extends ParserName> = Parameters<Parsers[Name]>[0];

@@ -14,9 +14,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   schemas: ['domain', 'limits', 's3-address.ts'],
   audit: ['domain'],
   csv: ['domain', 'limits'],
-  'bank-files': ['domain', 'limits', 'csv'],
-  parsers: ['domain', 'limits', 'csv', 'bank-files'],
-  einvoice: ['domain'],
+  xml: ['limits'],
+  'bank-files': ['domain', 'limits', 'csv', 'xml'],
+  parsers: ['domain', 'limits', 'csv', 'bank-files', 'einvoice'],
+  einvoice: ['domain', 'xml'],
   pdf: ['domain', 'limits'],
   db: ['limits', 'domain', 'audit', 'startup-error.ts'],
   mail: ['domain'],
@@ -85,7 +86,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 /** The subjects of the business, with the same name in every folder that has them. */
 const subjects: ReadonlySet<string> = new Set([
   ...['home', 'billing', 'customers', 'catalogue', 'projects', 'payments'],
-  ...['mail', 'portal', 'events', 'account', 'people', 'themes'],
+  ...['mail', 'portal', 'events', 'account', 'people', 'themes', 'einvoicing'],
 ]);
 const subjectOf = (path: string): string => path.replace('src/', '').split('/')[1] ?? '';
 const aroundPages = ['web/app/', 'web/client/', 'web/locales/'];

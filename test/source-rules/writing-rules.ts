@@ -12,11 +12,11 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   src: [
     ...['api', 'archive', 'audit', 'backup', 'bank-files', 'cli', 'csv', 'db', 'demo', 'domain', 'einvoice', 'http'],
     ...['jobs', 'limits', 'mail', 'mcp', 'metrics', 'parsers', 'pdf', 'pipeline', 'portal', 'queue', 'runtime'],
-    ...['schemas', 'services'],
+    ...['schemas', 'services', 'xml'],
   ],
   web: [
     ...['account', 'app', 'billing', 'catalogue', 'client', 'customers', 'dist', 'events', 'home', 'locales', 'mail'],
-    ...['payments', 'people', 'projects', 'public', 'themes'],
+    ...['einvoicing', 'payments', 'people', 'projects', 'public', 'themes'],
   ],
   test: [
     ...[

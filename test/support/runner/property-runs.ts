@@ -14,6 +14,13 @@ export function holds<Given>(given: fc.Arbitrary<Given>, runs: number, property:
   );
 }
 
+/** The same for a property that awaits something. */
+export const holdsAsync = <Given>(
+  given: fc.Arbitrary<Given>,
+  runs: number,
+  property: (given: Given) => Promise<void>,
+): Promise<void> => fc.assert(fc.asyncProperty(given, property), parametersFor(runs));
+
 /**
  * Factor on the runs of a negative control: it stops at the first failure, and does not depend on
  * luck.

@@ -1,6 +1,17 @@
 import { SaxesParser } from 'saxes';
 import { slices } from '../limits/time-slices.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+
+/** Why a text is not read as XML, and the line where reading stopped. */
+export class XmlFault extends Error {
+  readonly said: {
+    readonly fault: 'cut_short' | 'broken_xml' | 'document_type' | 'attributes' | 'too_deep';
+    readonly row: number;
+  };
+  constructor(said: XmlFault['said']) {
+    super(`the XML cannot be read: ${said.fault} in line ${said.row}`);
+    this.said = said;
+  }
+}
 
 /** Events of the XML reader: each element when it opens, and when it closes with its text. */
 export type XmlListener = {
@@ -35,10 +46,10 @@ export async function readXml(text: string, { open, close }: XmlListener): Promi
   let ended = false;
   parser.on('error', () => {
     const isCut = parser.closed || ended;
-    throw new UnreadableFile({ fault: isCut ? 'cut_short' : 'broken_xml', row: parser.line });
+    throw new XmlFault({ fault: isCut ? 'cut_short' : 'broken_xml', row: parser.line });
   });
   parser.on('doctype', () => {
-    throw new UnreadableFile({ fault: 'document_type', row: parser.line });
+    throw new XmlFault({ fault: 'document_type', row: parser.line });
   });
   const take = (written: string): void => {
     if (said.length < TEXT_MAX) said += written;
@@ -51,10 +62,10 @@ export async function readXml(text: string, { open, close }: XmlListener): Promi
   });
   parser.on('attribute', () => {
     attributesOfElement += 1;
-    if (attributesOfElement > ATTRIBUTES_MAX) throw new UnreadableFile({ fault: 'attributes', row: parser.line });
+    if (attributesOfElement > ATTRIBUTES_MAX) throw new XmlFault({ fault: 'attributes', row: parser.line });
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
-    if (above.length === DEPTH_MAX) throw new UnreadableFile({ fault: 'too_deep', row: parser.line });
+    if (above.length === DEPTH_MAX) throw new XmlFault({ fault: 'too_deep', row: parser.line });
     const values = Object.fromEntries(Object.values(attributes).map((each) => [each.local, each.value]));
     const element = { name: local, namespace: uri, attributes: values, row: parser.line };
     above.push(element);
