@@ -88,6 +88,10 @@ export const invalidRatesUrl = {
   fr: 'ce n’est pas l’adresse des cours de change de la BCE. Écrivez-la ainsi : https://miroir.exemple.fr/eurofxref-daily.xml, ou laissez vide pour n’en télécharger aucun',
   en: 'this is not the address of the ECB exchange rates. Write it like this: https://mirror.example.com/eurofxref-daily.xml, or leave it empty to fetch none',
 };
+export const invalidUpdatesUrl = {
+  fr: 'ce n’est pas l’adresse http(s) d’une liste de versions. Laissez vide (UPDATES_URL=) pour n’en demander aucune.',
+  en: 'this is not the http(s) address of a release feed. Leave it empty (UPDATES_URL=) to ask for none.',
+};
 export const invalidAgencyUrl = {
   fr: 'ce n’est pas l’adresse de l’Urssaf. Écrivez-la ainsi : https://api.urssaf.fr, https://api-edi.urssaf.fr (bac à sable), ou laissez vide pour ne rien lui envoyer',
   en: 'this is not the address of the Urssaf. Write it like this: https://api.urssaf.fr, https://api-edi.urssaf.fr (sandbox), or leave it empty to send it nothing',

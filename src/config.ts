@@ -76,6 +76,8 @@ export type Config = {
    * fetched.
    */
   readonly ratesUrl?: string;
+  /** UPDATES_URL: address of the release feed; absent if it is empty. */
+  readonly updatesUrl?: string;
   /** URSSAF_URL: the agency for personal services; empty: live payment requests are not sent. */
   readonly agencyUrl?: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];

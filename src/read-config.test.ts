@@ -124,12 +124,14 @@ test('every setting is used as written', () => {
     METRICS_TOKEN: 'a'.repeat(32),
     ALLOWED_WEBHOOK_NETWORKS: '127.0.0.0/8',
     RATES_URL: 'https://mirror.example.com/eurofxref-daily.xml',
+    UPDATES_URL: 'https://mirror.example.com/latest.json',
     URSSAF_URL: 'https://api-edi.urssaf.fr/',
   });
   assert.deepEqual(config, {
     dataFolder: '/srv/my bills',
     agencyUrl: 'https://api-edi.urssaf.fr',
     ratesUrl: 'https://mirror.example.com/eurofxref-daily.xml',
+    updatesUrl: 'https://mirror.example.com/latest.json',
     port: 443,
     httpPort: 0,
     host: '::1',

@@ -33,6 +33,7 @@ import {
   invalidSmtpUrl,
   invalidTime,
   invalidTsaUrl,
+  invalidUpdatesUrl,
   keysLocationAmbiguous,
   LOG_LEVELS,
   metricsPortMissing,
@@ -45,6 +46,7 @@ import {
 } from './config-errors.ts';
 import { parsePublicUrl } from './domain/account/public-url.ts';
 import { defaultQuotas } from './domain/account/quota.ts';
+import { RELEASES_URL } from './domain/account/release.ts';
 import { PASSPHRASE_LENGTH_MIN, type TimeOfDay } from './domain/backup/daily-copy.ts';
 import { senderAddress, senderInLogin } from './domain/mail/sender-address.ts';
 import { DAILY_RATES_URL } from './domain/money/rate-calendar.ts';
@@ -74,8 +76,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }
   };
   /** An empty value disables an external service. */
-  const unlessEmpty = (name: string, reading: () => string): string | undefined =>
-    environment[name]?.trim() === '' ? undefined : reading();
+  const unlessEmpty = (name: string, reader: (text: string) => string, fallback: string): string | undefined =>
+    environment[name]?.trim() === '' ? undefined : read(name, reader, fallback);
   const port = read('PORT', portNumber, 8443);
   const httpPort = read('HTTP_PORT', portNumber, 8080);
   if (port !== 0 && port === httpPort) problems.push({ setting: 'HTTP_PORT', text: portTaken(port) });
@@ -114,14 +116,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...given('backup', dailyBackup(read, problems)),
     ...given('backupPassphrase', read('FACTURIER_BACKUP_PASSPHRASE', passphrase, undefined)),
     ...given('tsaUrl', read('TSA_URL', addressOf(/^https?:$/, invalidTsaUrl), undefined)),
-    ...given(
-      'ratesUrl',
-      unlessEmpty('RATES_URL', () => read('RATES_URL', addressOf(/^https?:$/, invalidRatesUrl), DAILY_RATES_URL)),
-    ),
-    ...given(
-      'agencyUrl',
-      unlessEmpty('URSSAF_URL', () => read('URSSAF_URL', agencyAddress, AGENCY_URL)),
-    ),
+    ...given('ratesUrl', unlessEmpty('RATES_URL', addressOf(/^https?:$/, invalidRatesUrl), DAILY_RATES_URL)),
+    ...given('agencyUrl', unlessEmpty('URSSAF_URL', agencyAddress, AGENCY_URL)),
+    ...given('updatesUrl', unlessEmpty('UPDATES_URL', addressOf(/^https?:$/, invalidUpdatesUrl), RELEASES_URL)),
     ...given('tls', ownCertificate(environment, read, problems)),
     ...given('acme', acme),
   };
@@ -133,7 +130,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 /** The configuration of a demonstration: it reaches no other service, whatever else is set. */
 function withoutTheOutside(config: Config): Config {
-  const { mail: _, tsaUrl: __, ratesUrl: ___, agencyUrl: ____, backup: _____, ...own } = config;
+  const { mail: _, tsaUrl: __, ratesUrl: ___, agencyUrl: ____, updatesUrl: _____, backup: ______, ...own } = config;
   return { ...own, settingsOnScreens: false, allowedWebhookNetworks: [] };
 }
 

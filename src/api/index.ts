@@ -3,6 +3,7 @@ import { backupOperations } from './account/backup-setting.ts';
 import { accountOperations, closureOperations } from './account/index.ts';
 import { installationOperations } from './account/installation.ts';
 import { publicAddressOperations } from './account/public-address.ts';
+import { updateOperations } from './account/update-setting.ts';
 import {
   advanceOperations,
   attachmentOperations,
@@ -28,6 +29,7 @@ export const operations: readonly Operation[] = [
   ...accountOperations,
   ...installationOperations,
   ...publicAddressOperations,
+  ...updateOperations,
   ...backupOperations,
   ...peopleOperations,
   ...customerOperations,

@@ -25,6 +25,7 @@ import type {
 } from '../services/account/installation.ts';
 import type { AppEnvironment } from '../services/app-environment.ts';
 import { backupSetting } from './backup/backup-setting.ts';
+import { updateSetting } from './update-setting.ts';
 
 /** Milliseconds between two checks whether another process changed a setting. */
 const LOOK_MS = 3_000;
@@ -35,7 +36,10 @@ const TEST_MS = 60_000;
 type MailServerInUse = { readonly smtpUrl: string; readonly from: string };
 
 type Opening = {
-  config: Pick<Config, 'mail' | 'settingsOnScreens' | 'backup' | 'backupPassphrase' | 'dataFolder' | 'publicUrlFrom'>;
+  config: Pick<
+    Config,
+    'mail' | 'settingsOnScreens' | 'backup' | 'backupPassphrase' | 'dataFolder' | 'publicUrlFrom' | 'updatesUrl'
+  >;
   /** Whether the database is embedded, so that its backups are ours. */
   isEmbedded: boolean;
   now: () => number;
@@ -108,6 +112,10 @@ export async function openInstallation(given: Opening): Promise<OpenInstallation
     isOperator: async ({ personId, accountId, isOwner }) =>
       (isOwner && !given.isSharded && (await isOnlyAccount(owner, accountId))) || isMarkedOperator(owner, personId),
     address: { current: address.current, store: (url, changed) => write('address', url && { url }, changed) },
+    updates: updateSetting({
+      ...{ config, owner, pool, now: given.now, originOf },
+      write: (value, changed) => write('updates', value, changed),
+    }),
     mail: {
       current: () => currentMail(config.mail, { kept: settings.get('mail'), isPasswordLost: isPasswordLost() }),
       isPrivate,

@@ -4,6 +4,7 @@ import type { Job } from '../queue/job.ts';
 import { scheduledTask } from '../queue/scheduled-task.ts';
 import type { AppEnvironment } from '../services/app-environment.ts';
 import { moveTestClock } from './account/advance-test-clock.ts';
+import { checkForUpdates } from './account/check-for-updates.ts';
 import { closeBooks, findClosableBooks } from './account/close-books.ts';
 import { mailChainHeads } from './audit/mail-chain-heads.ts';
 import { recordExistingState } from './audit/record-existing-state.ts';
@@ -60,6 +61,7 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   mailChainHeads(mail),
   ...(stamping ? [timeStampHeads(stamping)] : []),
   ...(environment.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(environment, environment.ratesUrl))]),
+  ...updating(environment),
   ...(copies ? [await copying(copies)] : []),
   // Housekeeping.
   scheduledTask(lanes.note_what_stands, 3_600, ({ services, log, isEnding }) =>
@@ -67,6 +69,13 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   ),
   ...forgetting,
 ];
+
+/** Processes without the settings of the installation make no checks. */
+const updating = ({ installation, webhooks: { allowedNetworks } }: AppEnvironment): readonly Job[] => {
+  if (!installation) return [];
+  const { feed, record } = installation.updates;
+  return [checkForUpdates({ feed, record, allowedNetworks })];
+};
 
 const ratesFrom = ({ webhooks: { allowedNetworks } }: AppEnvironment, url: string) => ({ url, allowedNetworks });
 

@@ -59,7 +59,9 @@ describe('the documentation', () => {
   }
 
   const settings = new Set(
-    [...readFileSync(`${ROOT}src/read-config.ts`, 'utf8').matchAll(/\bread\('([A-Z_]+)'/g)].map(([, name]) => name),
+    [...readFileSync(`${ROOT}src/read-config.ts`, 'utf8').matchAll(/\b(?:read|unlessEmpty)\('([A-Z_]+)'/g)].map(
+      ([, name]) => name,
+    ),
   );
 
   test('.env.example names every setting, and only settings', () => {

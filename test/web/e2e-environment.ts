@@ -84,7 +84,7 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
   // Settings changed on screens do not reach the mail of the other tests.
   const { environment, pool } = service.services;
   environment.installation = await openInstallation({
-    config: { settingsOnScreens: true, dataFolder },
+    config: { settingsOnScreens: true, dataFolder, updatesUrl: 'https://forge.example/latest' },
     ...{ isEmbedded: true, now: service.services.now },
     ...{ owner: service.owner, pool, secrets: environment.webhooks.secrets, isSharded: false, mailCa },
     environment: { ...environment },

@@ -23,6 +23,8 @@ export const addresses = {
   "get-public-address": 'GET /v2/installation/address',
   "set-public-address": 'PUT /v2/installation/address',
   "remove-public-address": 'DELETE /v2/installation/address',
+  "get-update-setting": 'GET /v2/installation/updates',
+  "set-updates": 'PUT /v2/installation/updates',
   "get-backup-setting": 'GET /v2/installation/backup',
   "set-backup": 'PUT /v2/installation/backup',
   "remove-backup": 'DELETE /v2/installation/backup',

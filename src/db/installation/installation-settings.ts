@@ -53,6 +53,17 @@ export async function storeSetting(
   );
 }
 
+/**
+ * Adds the members of `more` to a stored setting, such as the result of a task. Neither the version
+ * nor who changed it changes; a removed setting stays removed.
+ */
+export async function recordInSetting(owner: Owner, name: SettingName, more: object): Promise<void> {
+  await owner.query(
+    `update public.facturier_setting set value = (value::jsonb || $2::jsonb)::text where name = $1 and value is not null`,
+    [name, JSON.stringify(more)],
+  );
+}
+
 /** Whether the person was made an operator by `facturier person operator`. */
 export async function isMarkedOperator(owner: Owner, personId: string): Promise<boolean> {
   const { rows } = await owner.query('select from public.facturier_operator where person_id = $1', [personId]);

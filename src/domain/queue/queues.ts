@@ -151,6 +151,7 @@ export const lanes = {
   note_what_stands: alone('note_what_stands', 6 * HOUR),
   mail_heads: alone('mail_heads', 6 * HOUR),
   reference_rates: alone('reference_rates', 6 * HOUR),
+  updates: alone('updates', 24 * HOUR),
   stamp_heads: alone('stamp_heads', 6 * HOUR),
   /** A backup. An interrupted one is useless, so it ends at once with the process. */
   copy: { ...alone('copy', 6 * HOUR), endingMs: 0 },

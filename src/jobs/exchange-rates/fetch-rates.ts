@@ -4,6 +4,7 @@ import { lanes } from '../../domain/queue/queues.ts';
 import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job, JobContext } from '../../queue/job.ts';
 import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
+import { fetchText } from '../http-client/fetch-text.ts';
 import { lazyAgent } from '../http-client/lazy-agent.ts';
 import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
 
@@ -68,39 +69,11 @@ async function fetchMissing(url: string, asking: Asking): Promise<void> {
 }
 
 async function fetchFile(url: string, { agent, turn: { services, log, signal }, answerMs }: Asking): Promise<void> {
-  const text = await textAt(url, { agent, signal, answerMs });
+  const bounds = { answerMs, bytesMax: ANSWER_BYTES_MAX };
+  const text = await fetchText(url, { agent: await agent(), signal, ...bounds, accept: 'application/xml' });
   // Loaded on demand: XML parsing is needed once a day.
   const { parseRates } = await import('./parse-rates.ts');
   const now = services.now();
   const kept = await storeReferenceRates(services.pool, parseRates(text, now), now);
   log.info({ url: new URL(url).host, kept }, 'reference rates were fetched');
-}
-
-/** Does not follow redirects: they do not lead to rates. */
-async function textAt(
-  url: string,
-  { agent, signal, answerMs }: Pick<Asking, 'agent' | 'answerMs'> & { signal: AbortSignal },
-): Promise<string> {
-  const { origin, pathname, search } = new URL(url);
-  const until = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
-  const headers = { accept: 'application/xml', 'user-agent': 'facturier' };
-  const answer = await (await agent()).request({
-    origin,
-    path: pathname + search,
-    method: 'GET',
-    headers,
-    signal: until,
-  });
-  if (answer.statusCode !== 200) {
-    await answer.body.dump({ limit: ANSWER_BYTES_MAX }).catch(() => {});
-    throw new Error(`${new URL(url).host} answered ${answer.statusCode}`);
-  }
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of answer.body) {
-    size += (part as Buffer).length;
-    if (size > ANSWER_BYTES_MAX) throw new Error(`the response of ${new URL(url).host} is too long`);
-    parts.push(part as Buffer);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

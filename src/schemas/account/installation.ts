@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PUBLIC_URL_MAX, parsePublicUrl } from '../../domain/account/public-url.ts';
+import { updateFaults } from '../../domain/account/release.ts';
 import { PASSPHRASE_LENGTH_MIN } from '../../domain/backup/daily-copy.ts';
 import { type MailServer, mailSecurities } from '../../domain/mail/mail-server.ts';
 import { senderAddress } from '../../domain/mail/sender-address.ts';
@@ -127,6 +128,41 @@ export const PublicAddressJson = z
     }),
   })
   .meta({ id: 'PublicAddress' });
+
+/** The body of `PUT /v2/installation/updates`. */
+export const UpdateForm = z
+  .object({
+    isOn: z
+      .boolean()
+      .meta({ description: 'Whether the service asks for the latest release once a day.', example: true }),
+  })
+  .meta({ id: 'UpdateForm' });
+
+export const UpdateSettingJson = z
+  .object({
+    ...provenance,
+    isOn: z.boolean(),
+    host: z.string().nullable().meta({ description: 'Where the service asks; null if `UPDATES_URL` is empty.' }),
+    installed: z.string().meta({ description: 'The version of the service.', example: '1.0.0' }),
+    checkedAt: z.number().nullable().meta({ description: 'When the last successful check was made; Unix seconds.' }),
+    available: z
+      .object({
+        version: z.string().meta({ example: '1.1.0' }),
+        url: z.string().meta({ description: 'The page that says what is new.' }),
+        publishedAt: z.number().nullable(),
+      })
+      .nullable()
+      .meta({ description: 'The latest release, if it is newer than the installed version.' }),
+    failed: z
+      .object({
+        at: z.number(),
+        fault: z.enum(updateFaults),
+        status: z.int().nullable().meta({ description: 'The HTTP status, if `fault` is `status`.' }),
+      })
+      .nullable()
+      .meta({ description: 'The last check, if it failed.' }),
+  })
+  .meta({ id: 'UpdateSetting' });
 
 export const InstallationJson = z
   .object({

@@ -1,3 +1,4 @@
+import type { Release, UpdateCheck, UpdateFault } from '../../domain/account/release.ts';
 import type { CopyPlace } from '../../domain/backup/daily-copy.ts';
 import type { MailContent, MailTestFault } from '../../domain/mail/mail.ts';
 import type { MailServer } from '../../domain/mail/mail-server.ts';
@@ -38,6 +39,18 @@ type BackupStatus = {
   readonly running?: { readonly startedAt: number; readonly done: number; readonly about: number };
 };
 
+/** Checks for updates. Times are Unix seconds. */
+export type UpdateSetting = {
+  readonly origin: SettingOrigin;
+  readonly isOn: boolean;
+  /** Address of the release feed; undefined if UPDATES_URL is empty. */
+  readonly feed?: string | undefined;
+  /** The last successful check, and the release it found; null if it was only a pre-release. */
+  readonly checked?: { readonly at: number; readonly release: Release | null };
+  /** The last check, if it failed. */
+  readonly failed?: { readonly at: number; readonly fault: UpdateFault; readonly status?: number };
+};
+
 /** The public address in use, without a trailing slash. */
 export type AddressSetting = { readonly origin: SettingOrigin; readonly url: string };
 
@@ -69,6 +82,15 @@ export type Installation = {
     current: () => AddressSetting;
     /** Stores the address, or removes it if undefined. */
     store: (url: string | undefined, changed: ChangedBy) => Promise<void>;
+  };
+  readonly updates: {
+    /** Read from the database: another process may have made the last check. */
+    current: () => Promise<UpdateSetting>;
+    /** Switches checks on, and queues the first one; or off, and forgets the results. */
+    store: (isOn: boolean, changed: ChangedBy) => Promise<void>;
+    /** Address to ask; undefined while checks are off. */
+    feed: () => Promise<string | undefined>;
+    record: (check: UpdateCheck) => Promise<void>;
   };
   readonly mail: {
     current: () => MailSetting;

@@ -85,6 +85,25 @@ export const userJourney = journey({
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click();
     await there.waitFor({ state: 'hidden' });
 
+    const updates = page.getByRole('region', { name: 'Mises à jour' });
+    const asking = updates.getByLabel('Demander chaque jour');
+    assert.equal(await asking.isChecked(), false);
+    await asking.click();
+    await updates.getByText('Vérification en cours').waitFor();
+    await check('service settings, updates');
+    const found = { version: '1.1.0', url: 'https://forge.example/releases/1.1.0', publishedAt: null };
+    await page.route('**/v2/installation/updates', async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), available: found, checkedAt: 1_796_000_000 };
+      await route.fulfill({ response, json });
+    });
+    await updates.getByText('La version 1.1.0 est disponible.').waitFor();
+    assert.equal(await updates.getByRole('link', { name: 'Les nouveautés' }).getAttribute('href'), found.url);
+    const how = await updates.getByRole('link', { name: 'Comment mettre à jour' }).getAttribute('href');
+    assert.match(String(how), /\/aide\/host\/upgrade$/);
+    await check('service settings, update available');
+    await page.unroute('**/v2/installation/updates');
+
     // As on an installation without a mail server.
     await page.route('**/v2/installation', async (route) => {
       const response = await route.fetch();

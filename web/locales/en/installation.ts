@@ -89,4 +89,28 @@ export const words: typeof french = {
     removeSaid: 'New links will begin with the address of the machine. Your customers may not be able to open them.',
     removed: 'Public address removed',
   },
+  updates: {
+    title: 'Updates',
+    installed: 'Installed version',
+    available: (version) => `Version ${version} is available.`,
+    news: 'What is new',
+    how: 'How to upgrade',
+    current: 'There is no newer version.',
+    checked: (day) => `Last check: ${day}.`,
+    checking: 'Checking…',
+    failed: (day, reason) => `Failed on ${day}: ${reason} Next attempt in a day.`,
+    faults: {
+      name_not_found: () => 'the name of this server was not found. Does the machine have Internet access?',
+      connection: () => 'the connection failed. Does the machine have Internet access?',
+      timeout: () => 'the server did not respond in time.',
+      tls: () => 'the certificate of the server is not valid.',
+      address_forbidden: () => 'this address is private. Add its network to ALLOWED_WEBHOOK_NETWORKS.',
+      status: (status) => `the server answered ${status}.`,
+      too_long: () => 'the response is too long.',
+      unreadable: () => 'the response does not describe a version.',
+    },
+    ask: 'Ask every day whether there is a newer version',
+    sent: (host) =>
+      `The service asks ${host} for the latest version. The request contains neither the installed version nor any of your data; ${host} sees the Internet address of the machine. Nothing is installed without you.`,
+  },
 };

@@ -91,4 +91,28 @@ export const words = {
       'Les nouveaux liens commenceront par l’adresse de la machine. Vos clients ne pourront peut-être pas les ouvrir.',
     removed: 'Adresse publique retirée',
   },
+  updates: {
+    title: 'Mises à jour',
+    installed: 'Version installée',
+    available: (version: string) => `La version ${version} est disponible.`,
+    news: 'Les nouveautés',
+    how: 'Comment mettre à jour',
+    current: 'Aucune version plus récente.',
+    checked: (day: string) => `Dernière vérification : ${day}.`,
+    checking: 'Vérification en cours…',
+    failed: (day: string, reason: string) => `Échec le ${day} : ${reason} Nouvel essai dans un jour.`,
+    faults: {
+      name_not_found: () => 'le nom de ce serveur est introuvable. La machine a-t-elle accès à Internet ?',
+      connection: () => 'la connexion a échoué. La machine a-t-elle accès à Internet ?',
+      timeout: () => 'le serveur n’a pas répondu à temps.',
+      tls: () => 'le certificat du serveur n’est pas valable.',
+      address_forbidden: () => 'cette adresse est privée. Ajoutez son réseau à ALLOWED_WEBHOOK_NETWORKS.',
+      status: (status: number) => `le serveur a répondu ${status}.`,
+      too_long: () => 'la réponse est trop longue.',
+      unreadable: () => 'la réponse ne décrit pas une version.',
+    },
+    ask: 'Demander chaque jour s’il existe une version plus récente',
+    sent: (host: string) =>
+      `Le service demande à ${host} quelle est la dernière version. La demande ne contient ni la version installée, ni aucune de vos données ; ${host} voit l’adresse Internet de la machine. Rien n’est installé sans vous.`,
+  },
 };

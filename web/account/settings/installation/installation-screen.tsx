@@ -5,6 +5,7 @@ import { SettingsPage } from '../settings-page.tsx';
 import { PublicAddress } from './address-form.tsx';
 import { Backup } from './backup-form.tsx';
 import { MailServer } from './mail-server-form.tsx';
+import { Updates } from './update-form.tsx';
 import { useInstallation } from './use-installation.ts';
 
 /** Settings of the whole service, for its operator. */
@@ -21,6 +22,7 @@ export function Screen() {
           <MailServer />
           <Backup />
           <PublicAddress />
+          <Updates />
         </>
       )}
     </SettingsPage>
