@@ -8,7 +8,7 @@ import { journey } from '../e2e-test.ts';
 
 /** The operator sets up the service on screens; other people do not see these settings. */
 export const userJourney = journey({
-  name: 'the operator sets the mail server, receives a test e-mail, sets a folder for backups and begins one; an owner does not see the page',
+  name: 'the operator sets the mail server, backups, the public address and the check for updates; an owner does not see the page',
   run: async ({ page, person, visit, check, becomeOperator, mailPort, mails, books }) => {
     await visit('/reglages/entreprise');
     const link = page.locator('aside a[href="/reglages/service"]');

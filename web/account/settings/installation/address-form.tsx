@@ -70,7 +70,7 @@ function AddressForm({ setting, onChanged }: { setting: Setting; onChanged: () =
         autoCapitalize="off"
         required
       />
-      <p className="hint">{words.address.effects}</p>
+      <p className="description quiet">{words.address.effects}</p>
       <ErrorMessage error={act.error} shown={['url']} />
       <div className="row-actions">
         <button type="submit" className="btn primary" aria-disabled={act.isRunning}>

@@ -44,10 +44,15 @@ function Versions({ setting }: { setting: Setting }) {
         <p className="description">{installed}</p>
         {available && (
           <p className="description">
-            <Status state="waiting">{words.available(available.version)}</Status>{' '}
+            <Status state="waiting">{words.available(available.version)}</Status>
+          </p>
+        )}
+        {available && (
+          <p className="description">
             <a className="link" href={available.url} target="_blank" rel="noreferrer">
               {words.news}
-            </a>{' '}
+            </a>
+            {' · '}
             <a className="link" href={manualAddress('host/upgrade', language)} target="_blank" rel="noopener">
               {words.how}
             </a>
@@ -92,7 +97,7 @@ function Switch({ setting, host }: { setting: Setting; host: string }) {
         />
         <span>{words.ask}</span>
       </label>
-      <p className="hint" id="updates-sent">
+      <p className="description quiet" id="updates-sent">
         {words.sent(host)}
       </p>
       <ErrorMessage error={act.error} />
