@@ -33,7 +33,7 @@ export async function runChild(node, line, how) {
     child?.kill(signal);
   };
   passOn({ SIGINT: 'SIGINT', SIGTERM: 'SIGTERM', SIGHUP: 'SIGTERM' }, ask);
-  endWithNpm(ask);
+  endWithNpm(ask, asking.signal);
   const once = () => {
     child = started(node, line);
     return endOf(child);
@@ -84,11 +84,16 @@ function passOn(signals, ask) {
   }
 }
 
-/** npm forwards the signals it can catch. If it is killed our parent changes, and we exit too. */
-function endWithNpm(ask) {
+/**
+ * npm forwards the signals it can catch. If it is killed our parent changes, and we exit too. Asks
+ * only once, because a second signal ends a server at once, without stopping its PostgreSQL.
+ */
+function endWithNpm(ask, asked) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) ask('SIGTERM');
+  const poll = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(poll);
+    if (!asked.aborted) ask('SIGTERM');
   }, PARENT_POLL_MS).unref();
 }

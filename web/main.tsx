@@ -51,9 +51,11 @@ openSession(() => {
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-// Scroll to the top on navigation.
+// Keyboard users start at the top of the new screen, or in the field that the screen has focused.
 router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
-  if (fromLocation && pathChanged) document.getElementById('contenu')?.focus({ preventScroll: true });
+  if (!fromLocation || !pathChanged) return;
+  const content = document.getElementById('contenu');
+  if (!content?.querySelector('input:focus, textarea:focus')) content?.focus({ preventScroll: true });
 });
 
 // Fonts load after the script, so that they do not delay it; fallback fonts have the same metrics.

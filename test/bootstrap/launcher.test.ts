@@ -19,13 +19,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** A launcher that runs this program as a separate process, like the server. */
-async function launched(program: string): Promise<{ child: ChildProcess; said: () => string }> {
+async function launched(program: string, { byNpm = false } = {}): Promise<{ child: ChildProcess; said: () => string }> {
   const file = join(folder, `${Math.round(performance.now() * 1000)}.mjs`);
   await writeFile(file, program);
   const call = { flags: ['--import', preload], program: file, args: [], apart: true };
   const code = `import { runChild } from ${JSON.stringify(launcher)};
     process.exit(await runChild(process.execPath, ${JSON.stringify(call)}));`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['--input-type=module', '-e', code];
+  const npm = `process.env.npm_lifecycle_event = 'npx';
+    process.getBuiltinModule('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, { stdio: 'inherit' });
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, byNpm ? ['-e', npm] : args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let words = '';
   child.stdout.on('data', (chunk) => {
     words += chunk;
@@ -74,6 +78,14 @@ test('a killed launcher ends its command cleanly', async () => {
   await saying(said, 'ready');
   child.kill('SIGKILL');
   await saying(said, 'finished');
+});
+
+test('a killed npm asks a command that stops slowly only once: a second signal would leave its database', async () => {
+  const { child, said } = await launched(SERVER.replace('300', '3000'), { byNpm: true });
+  await saying(said, 'ready');
+  child.kill('SIGKILL');
+  await saying(said, 'finished');
+  assert.equal(said().match(/told/g)?.length, 1);
 });
 
 test('every test file belongs to exactly one project, and slow ones run with npm run test:e2e only', async () => {
