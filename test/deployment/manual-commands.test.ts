@@ -30,7 +30,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'systemctl restart facturier': 'needs a machine that runs systemd',
   'systemctl edit facturier': 'needs a machine that runs systemd',
   'systemctl disable --now facturier': 'needs a machine that runs systemd',
-  'systemd-analyze security facturier': 'install-unit.test.ts runs it where it is installed',
+  'systemd-analyze security facturier': 'needs a machine that runs systemd',
   'journalctl --unit facturier': 'needs a machine that runs systemd',
   'pg_dump --format=custom': 'external-database.test.ts copies a database',
   'pg_basebackup -h db': 'needs two machines; the tests of the replica make one',
