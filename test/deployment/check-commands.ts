@@ -11,7 +11,7 @@ const { commandLine } = await import(new URL('../../bootstrap/command-line.mjs',
 type Shown = { line: string; isWhole: boolean };
 
 const SCRIPTS: Record<string, string> = JSON.parse(read('package.json')).scripts;
-/** The settings, and the variables that are none: of clients, of compose files, of Node and the time zone. */
+/** The settings, and other variables: of clients, compose files, Node and the time zone. */
 const VARIABLES = new Set([
   ...[...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),
   ...['FACTURIER_URL', 'FACTURIER_KEY', 'POSTGRES_PASSWORD', 'NODE_EXTRA_CA_CERTS', 'TZ'],
