@@ -138,6 +138,7 @@ const realistic = (word: string): string =>
 function ofNpm([command = '', ...rest]: string[]): string | undefined {
   if (command === 'install') return rest.every((word) => word.endsWith('.tgz')) ? undefined : 'not our package';
   if (command === 'ci' || command === 'pack') return rest.length > 0 ? 'an unknown option' : undefined;
+  if (['cache', ...rest].join(' ') === 'cache clean --force' && command === 'cache') return undefined;
   const name = command === 'run' ? (rest.shift() ?? '') : command;
   if (SCRIPTS[name] === undefined) return 'no such script';
   const [dashes, ...args] = rest;
