@@ -25,6 +25,19 @@ const FRENCH = 'France_RFE';
 const EUROPEAN = 'eInvoicing-EN16931';
 const CACHE = join(tmpdir(), 'facturier-einvoice-rules');
 
+/** Validates a status of an invoice (CDAR) with schema and rules. */
+export type StatusRules = (xml: string) => Fault[];
+
+/** Schema and rules of the life cycle, from the same copy of fnfempe/France_RFE. */
+export function officialStatusRules(folder: string): StatusRules | string {
+  const at = join(folder, FRENCH, 'FNFE_RFE_INVOICE', 'CDAR');
+  if (!existsSync(at)) return `${at} is not there: copy fnfempe/${FRENCH} into ${folder}.`;
+  xmlRegisterFsInputProviders();
+  const schema = schemaAt(join(at, '1xsd-CDAR_D22B_uncoupled', 'CrossDomainAcknowledgementAndResponse_100pD22B.xsd'));
+  const rules = compiled(join(at, '2xslt', 'BR-FR-CDV-Schematron-CDAR.xslt'));
+  return (xml) => [...faultsOfSchema(xml, schema), ...faultsOfRules(xml, rules)];
+}
+
 /**
  * Schemas and rules from local copies of fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931
  * in `folder`, compiled once (30 s each) and cached by hash. Reports what is missing.

@@ -2,13 +2,18 @@
 // fnfempe/France_RFE and ConnectingEurope/eInvoicing-EN16931, else with our own rules.
 import fc from 'fast-check';
 import { electronicInvoiceOf } from '../../src/einvoice/build-electronic-invoice.ts';
+import { cdarOf } from '../../src/einvoice/cdar/cdar.ts';
+import { cdarProblems } from '../../src/einvoice/cdar/check-cdar.ts';
+import { readCdar } from '../../src/einvoice/cdar/read-cdar.ts';
+import { isStatusCode, statusCodes } from '../../src/einvoice/cdar/status-code.ts';
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import type { ElectronicInvoice } from '../../src/einvoice/electronic-invoice.ts';
 import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
 import { optionsOfScript } from '../support/runner/script-options.ts';
+import { statusExample } from './example-statuses.ts';
 import { examples } from './examples.ts';
 import { tampered } from './faulty-invoices.ts';
-import { type Fault, type OfficialRules, officialRules, ublSyntax } from './official-rules.ts';
+import { type Fault, type OfficialRules, officialRules, officialStatusRules, ublSyntax } from './official-rules.ts';
 import { electronicProblems } from './own-rules.ts';
 import { faultless, randomBills } from './random-invoices.ts';
 
@@ -32,7 +37,12 @@ const golden = Object.entries(examples).map(([name, make]): [string, ElectronicI
   return [name, electronicInvoiceOf(bill, made.around())];
 });
 const random = drawnBills(Number(asked.documents), Number(asked.seed));
-const isSound = [report('examples', golden), report(`random documents (seed ${asked.seed})`, random), controls()];
+const isSound = [
+  statuses(),
+  report('examples', golden),
+  report(`random documents (seed ${asked.seed})`, random),
+  controls(),
+];
 process.exitCode = isSound.every(Boolean) ? 0 : 1;
 
 function report(what: string, invoices: readonly (readonly [string, ElectronicInvoice])[]): boolean {
@@ -51,6 +61,25 @@ function report(what: string, invoices: readonly (readonly [string, ElectronicIn
     `${failing === 0 ? '✔' : '✖'} ${passing} of ${invoices.length} ${what} pass (${extended} extended, ${seconds} s)`,
   );
   return failing === 0;
+}
+
+/** Each status of the life cycle as CDAR; one without its sequence number must fail. */
+function statuses(): boolean {
+  const official = asked.rules === undefined ? undefined : officialStatusRules(asked.rules);
+  const faultsOf = (xml: string): Fault[] => {
+    if (typeof official === 'function') return official(xml);
+    const read = readCdar(xml);
+    if ('fault' in read) return [{ by: 'own check', rule: read.fault, text: read.at ?? '' }];
+    return cdarProblems(read).map(({ rule, term }) => ({ by: 'own check', rule, text: term }));
+  };
+  const codes = Object.keys(statusCodes).filter(isStatusCode);
+  const faults = codes.flatMap((code) => faultsOf(cdarOf(statusExample(code))).map((fault) => ({ code, ...fault })));
+  for (const { code, by, rule, text } of faults) console.log(`✖ status ${code}: ${by} ${rule} ${text}`);
+  const spoilt = cdarOf(statusExample('212')).replace(/ *<ram:SequenceNumeric>.*\n/, '');
+  const isSeen = faultsOf(spoilt).some(({ rule }) => rule.startsWith('BR-FR-CDV-16'));
+  if (!isSeen) console.log('✖ not found: a status without its sequence number');
+  console.log(`${faults.length === 0 && isSeen ? '✔' : '✖'} ${codes.length} statuses of the life cycle pass`);
+  return faults.length === 0 && isSeen;
 }
 
 /** Proves the check itself: each example with five kinds of errors must fail. */
