@@ -49,8 +49,8 @@ export function commandLine(command, args) {
   if (command === 'bench') return { flags: [], program: 'bench/bench.ts', args };
   if (command === 'dev') return { ...server(['serve', ...args]), flags: ['--watch', ...exitWithParentFlags()] };
   if (command === 'serve') return { ...server([command, ...args]), kept: true };
-  // It also shuts down gracefully: Ctrl-C must reach it once.
-  if (command === 'listen')
+  // They also shut down gracefully: Ctrl-C must reach them once.
+  if (command === 'listen' || command === 'platform')
     return { flags: exitWithParentFlags(), program: MAIN, args: [command, ...args], apart: true };
   return { flags: exitWithParentFlags(), program: MAIN, args: [command, ...args] };
 }

@@ -18,6 +18,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   'bank-files': ['domain', 'limits', 'csv', 'xml'],
   parsers: ['domain', 'limits', 'csv', 'bank-files', 'einvoice'],
   einvoice: ['domain', 'xml'],
+  // Stands in for another company's service, so it uses nothing of ours but the file formats.
+  'trial-platform': ['domain', 'limits', 'xml', 'einvoice'],
   pdf: ['domain', 'limits'],
   db: ['limits', 'domain', 'audit', 'startup-error.ts'],
   mail: ['domain'],
@@ -63,6 +65,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'archive',
     'backup',
     'demo',
+    'trial-platform',
     'mcp',
     'pdf',
     'http',

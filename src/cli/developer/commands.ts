@@ -2,13 +2,14 @@ import { type Command, Option } from 'commander';
 import { readConfig } from '../../read-config.ts';
 import type { ApiClientOptions } from './api-client.ts';
 import type { ListenOptions } from './listen.ts';
+import type { PlatformOptions } from './platform.ts';
 import type { TriggerOptions } from './trigger/trigger.ts';
 
 /** Creates a command with `--json`. */
 type MakeCommand = (parent: Command, name: string, description: string) => Command;
 type Options = ApiClientOptions & { json?: boolean };
 
-/** `listen`, `trigger` and `events`, for developers of integrations. */
+/** `listen`, `trigger`, `platform` and `events`, for developers of integrations. */
 export function developerCommands(root: Command, command: MakeCommand): void {
   const asking: MakeCommand = (parent, name, description) =>
     command(parent, name, description)
@@ -38,6 +39,13 @@ export function developerCommands(root: Command, command: MakeCommand): void {
     .action(async (type: string, options: TriggerOptions) =>
       (await import('./trigger/trigger.ts')).trigger(readConfig(process.env), type, options),
     );
+  command(
+    root,
+    'platform',
+    'simule une plateforme agréée, sans base de données · simulates an approved platform, without a database',
+  )
+    .option('--port <port>', 'port, par défaut un port libre · port, default a free one')
+    .action(async (options: PlatformOptions) => (await import('./platform.ts')).platform(options));
   const events = root.command('events').description('événements · events').exitOverride();
   asking(events, 'list', 'liste les derniers événements · lists the latest events')
     .option('--type <types>', 'project.created,invoice.*')

@@ -1,6 +1,7 @@
 import { cents } from '../../domain/money/cents.ts';
-import { atSecondOfDay, type CivilDay, isCivilDay } from '../../domain/time/civil-day.ts';
+import { atSecondOfDay } from '../../domain/time/civil-day.ts';
 import type { Identifier } from '../electronic-invoice.ts';
+import { dayOfDigits, hundredthsOf } from '../read-figures.ts';
 import { elementAt, elementsAt, readXmlTree, textAt, UnreadableXml, type XmlNode } from '../xml-tree.ts';
 import { CDAR_ZONE } from './cdar.ts';
 import type { CdarDetail, CdarFigure, CdarInvoice, CdarMessage, CdarParty } from './cdar-message.ts';
@@ -70,7 +71,7 @@ function messageOf(root: XmlNode): CdarMessage {
 
 function invoiceOf(reference: XmlNode): CdarInvoice {
   const type = textAt(reference, 'TypeCode');
-  const issuedOn = dayOf(textAt(reference, 'FormattedIssueDateTime/DateTimeString'));
+  const issuedOn = dayOfDigits(textAt(reference, 'FormattedIssueDateTime/DateTimeString'));
   const receivedAt = timeAt(reference, 'ReceiptDateTime');
   const sellerId = identifierAt(reference, 'IssuerTradeParty/GlobalID');
   return {
@@ -116,10 +117,10 @@ function detailOf(node: XmlNode): CdarDetail {
 }
 
 function figureOf(node: XmlNode): CdarFigure {
-  const [term, name, amount] = [textAt(node, 'ID'), textAt(node, 'Name'), hundredths(textAt(node, 'ValueAmount'))];
+  const [term, name, amount] = [textAt(node, 'ID'), textAt(node, 'Name'), hundredthsOf(textAt(node, 'ValueAmount'))];
   const currency = elementAt(node, 'ValueAmount')?.attributes.get('currencyID');
-  const on = dayOf(textAt(node, 'ValueDateTime/DateTimeString'));
-  const percent = hundredths(textAt(node, 'ValuePercent'));
+  const on = dayOfDigits(textAt(node, 'ValueDateTime/DateTimeString'));
+  const percent = hundredthsOf(textAt(node, 'ValuePercent'));
   return {
     ...(term !== undefined && { term }),
     type: textAt(node, 'TypeCode') ?? '',
@@ -141,25 +142,10 @@ function identifierAt(node: XmlNode, path: string): Identifier | undefined {
   return found?.text ? { scheme: found.attributes.get('schemeID') ?? '', value: found.text } : undefined;
 }
 
-/** Hundredths of a decimal number with at most two decimals and eleven whole digits, exactly. */
-function hundredths(text: string | undefined): number | undefined {
-  const [, sign, whole = '', fraction = ''] = /^([+-]?)(\d{1,11})(?:\.(\d{1,2})0*)?$/.exec(text ?? '') ?? [];
-  if (whole === '') return undefined;
-  const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-  return sign === '-' ? -value : value;
-}
-
-/** A day, from format 102 (`YYYYMMDD`) or the first digits of 204. */
-function dayOf(text: string | undefined): CivilDay | undefined {
-  const [, year, month, date] = /^(\d{4})(\d{2})(\d{2})/.exec(text ?? '') ?? [];
-  const day = `${year}-${month}-${date}`;
-  return isCivilDay(day) ? day : undefined;
-}
-
 /** An instant, from format 204 in mainland France, or midnight of a day. */
 function timeAt(node: XmlNode, path: string): number | undefined {
   const text = textAt(node, `${path}/DateTimeString`);
-  const day = dayOf(text);
+  const day = dayOfDigits(text);
   if (day === undefined) return undefined;
   const [, hours = '0', minutes = '0', seconds = '0'] = /^\d{8}(\d{2})(\d{2})(\d{2})?$/.exec(text ?? '') ?? [];
   const second = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
