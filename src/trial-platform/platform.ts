@@ -129,7 +129,7 @@ async function serviceAnswer(options: TrialPlatformOptions, request: TrialReques
   const deposit = isDeposit(request, route) ? await readDepositRequest(request) : undefined;
   const struck: Struck = { slowMs: 0, isCut: false };
   const answer = await change(options, async (work) => {
-    await strike(work, struck);
+    await strike(work, struck, route);
     if (!client) return empty(200);
     const asked = { request, route, client: client.siren, deposit };
     const answered = await (route.service === 'flow-service' ? flowAnswer(work, asked) : directoryAnswer(work, asked));
@@ -143,10 +143,12 @@ async function serviceAnswer(options: TrialPlatformOptions, request: TrialReques
   return requestId === undefined ? answer : { ...answer, headers: { ...answer.headers, 'request-id': requestId } };
 }
 
-async function strike(work: Work, struck: Struck): Promise<void> {
+async function strike(work: Work, struck: Struck, { path }: Route): Promise<void> {
   const { slow, too_many_requests: limited, unavailable } = work.settings().faults;
   if (await work.strikes('slow')) struck.slowMs = slow?.milliseconds ?? SLOW_MS;
-  if (await work.strikes('too_many_requests')) {
+  // The standard has no 429 for these two.
+  const isLimited = path[1] !== 'webhooks' && path[1] !== 'healthcheck';
+  if (isLimited && (await work.strikes('too_many_requests'))) {
     const seconds = String(limited?.retryAfterSeconds ?? RETRY_AFTER_SECONDS);
     throw new Refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests.', { 'retry-after': seconds });
   }

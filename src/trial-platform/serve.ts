@@ -69,8 +69,12 @@ function write(response: ServerResponse, { status, headers, body }: TrialAnswer)
   response.end(status === 204 ? undefined : body);
 }
 
-/** The body; undefined beyond the limit, of which the rest is not kept. */
+/** The body; undefined beyond the limit, of which nothing is kept. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > FILE_BYTES_MAX + ENVELOPE_BYTES_MAX) {
+    request.resume();
+    return undefined;
+  }
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {

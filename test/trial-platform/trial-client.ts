@@ -99,6 +99,12 @@ export function trialHere({ faults, companies }: { faults?: TrialFaults; compani
       assert.equal(said.status, 200, JSON.stringify(said.json));
       return said.json;
     },
+    /** An answer that is not one of the standard. */
+    platformAnswer: async (path: string, body: object): Promise<TrialAnswer> => {
+      const authorization = `Bearer ${tokens.get(SELLER) ?? (await token(SELLER))}`;
+      const bytes = Buffer.from(JSON.stringify(body));
+      return platform.answer({ method: 'POST', url: BASE + path, headers: { authorization }, body: bytes });
+    },
     /** Deposits an invoice; answers its flow id. */
     invoice: async (made: Parameters<typeof trialInvoice>[0] = {}, info: Record<string, unknown> = {}) => {
       const said = await deposit({ file: ciiOf(trialInvoice(made)), info, as: made.seller ?? SELLER });
