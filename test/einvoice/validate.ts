@@ -38,7 +38,7 @@ const golden = Object.entries(examples).map(([name, make]): [string, ElectronicI
 });
 const random = drawnBills(Number(asked.documents), Number(asked.seed));
 const isSound = [
-  statuses(),
+  await statuses(),
   report('examples', golden),
   report(`random documents (seed ${asked.seed})`, random),
   controls(),
@@ -64,19 +64,22 @@ function report(what: string, invoices: readonly (readonly [string, ElectronicIn
 }
 
 /** Each status of the life cycle as CDAR; one without its sequence number must fail. */
-function statuses(): boolean {
+async function statuses(): Promise<boolean> {
   const official = asked.rules === undefined ? undefined : officialStatusRules(asked.rules);
-  const faultsOf = (xml: string): Fault[] => {
+  const faultsOf = async (xml: string): Promise<Fault[]> => {
     if (typeof official === 'function') return official(xml);
-    const read = readCdar(xml);
+    const read = await readCdar(xml);
     if ('fault' in read) return [{ by: 'own check', rule: read.fault, text: read.at ?? '' }];
     return cdarProblems(read).map(({ rule, term }) => ({ by: 'own check', rule, text: term }));
   };
   const codes = Object.keys(statusCodes).filter(isStatusCode);
-  const faults = codes.flatMap((code) => faultsOf(cdarOf(statusExample(code))).map((fault) => ({ code, ...fault })));
+  const found = await Promise.all(
+    codes.map(async (code) => (await faultsOf(cdarOf(statusExample(code)))).map((fault) => ({ code, ...fault }))),
+  );
+  const faults = found.flat();
   for (const { code, by, rule, text } of faults) console.log(`✖ status ${code}: ${by} ${rule} ${text}`);
   const spoilt = cdarOf(statusExample('212')).replace(/ *<ram:SequenceNumeric>.*\n/, '');
-  const isSeen = faultsOf(spoilt).some(({ rule }) => rule.startsWith('BR-FR-CDV-16'));
+  const isSeen = (await faultsOf(spoilt)).some(({ rule }) => rule.startsWith('BR-FR-CDV-16'));
   if (!isSeen) console.log('✖ not found: a status without its sequence number');
   console.log(`${faults.length === 0 && isSeen ? '✔' : '✖'} ${codes.length} statuses of the life cycle pass`);
   return faults.length === 0 && isSeen;

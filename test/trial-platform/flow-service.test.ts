@@ -52,7 +52,7 @@ describe('the flow service of the trial platform', () => {
     ['CII that is said to be Factur-X', 'FlowTypeError', 'Factur-X', ciiOf(trialInvoice())],
     ['CII that is said to be a status', 'FlowTypeError', 'CDAR', ciiOf(trialInvoice())],
     ['CII that is said to be an e-report', 'FlowTypeError', 'FRR', ciiOf(trialInvoice())],
-    ['a PDF without XML', 'InvalidSchema', 'Factur-X', pdfWith('other.xml', '<a/>')],
+    ['a PDF without XML', 'InvalidSchema', 'Factur-X', pdfWith('other.txt', 'no XML')],
     ['something that only looks like a PDF', 'InvalidSchema', 'Factur-X', '%PDF-1.7 nothing'],
     [
       'an invoice without number',

@@ -119,7 +119,7 @@ export function trialHere({ faults, companies }: { faults?: TrialFaults; compani
       const messages: CdarMessage[] = [];
       for (const { flowId } of results) {
         const { bytes } = await raw('GET', `/flow-service/v1/flows/${flowId}?docType=Original`, { as });
-        const read = readCdar(Buffer.from(bytes).toString());
+        const read = await readCdar(Buffer.from(bytes).toString());
         assert.ok(!('fault' in read), JSON.stringify(read));
         messages.push(read);
       }
