@@ -66,7 +66,7 @@ export const expiredToken = (): Refusal => unauthorized('EXPIRED_TOKEN', 'The to
 const unauthorized = (code: string, message: string): Refusal =>
   new Refusal(401, code, message, { 'www-authenticate': 'Bearer' });
 
-/** A JWT (HS256) whose key follows from the secrets of all clients: no state, the same everywhere. */
+/** A JWT (HS256). Its key follows from the secrets of all clients, so it needs no state. */
 function tokenOf({ siren, until }: { siren: string; until: number }, companies: readonly TrialCompany[]): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: siren, exp: until })}`;

@@ -1,4 +1,4 @@
-import type { BuyerBehaviour } from './store.ts';
+import type { BuyerBehaviour } from './buyer-order.ts';
 
 /** A company of the directory of the trial platform. All are invented. */
 export type TrialCompany = {
@@ -25,7 +25,7 @@ export type TrialEstablishment = {
 };
 
 /** `b2gAdditionalData` of the directory. */
-export type PublicDemands = {
+type PublicDemands = {
   readonly pm: boolean;
   readonly pmOnly: boolean;
   readonly managesPaymentStatus: boolean;
@@ -33,7 +33,7 @@ export type PublicDemands = {
   readonly managesLegalCommitmentOrServiceCode: boolean;
   readonly serviceCodeStatus: boolean;
 };
-export type TrialRoutingCode = {
+type TrialRoutingCode = {
   readonly id: string;
   readonly name: string;
   readonly managesLegalCommitmentCode: boolean;

@@ -23,7 +23,7 @@ import type { Work } from './work.ts';
 /** A deposit that was read: its description, its file and what the file is. */
 export type ReadRequest = { readonly info: FlowInfo; readonly file: Uint8Array; readonly deposit: Deposit };
 
-/** Reads the body of `POST /v1/flows`. Refuses a body that does not have the form of the standard. */
+/** Reads the body of `POST /v1/flows`. Refuses one that does not have the standard form. */
 export async function readDepositRequest({ headers, body = new Uint8Array() }: TrialRequest): Promise<ReadRequest> {
   const contentType = headers['content-type'] ?? '';
   if (body.length > FILE_BYTES_MAX + ENVELOPE_BYTES_MAX) throw tooLarge();

@@ -1,18 +1,10 @@
 import type { CdarMessage } from '../einvoice/cdar/cdar-message.ts';
+import { type BuyerAction, type BuyerBehaviour, type BuyerOrder, statusOfAction } from './buyer-order.ts';
 import { delays, PAYMENT_SECONDS, STEPS_PER_REQUEST_MAX } from './limits.ts';
 import type { InvoiceFacts } from './read-invoice.ts';
 import { routeOf } from './routing.ts';
 import { madeFlow, statusXml, type Told } from './status-flow.ts';
-import {
-  type AckDetail,
-  type BuyerAction,
-  type BuyerBehaviour,
-  type BuyerOrder,
-  invoiceKeyOf,
-  statusOfAction,
-  type TrialFlow,
-  type TrialStep,
-} from './store.ts';
+import { type AckDetail, invoiceKeyOf, type TrialFlow, type TrialStep } from './store.ts';
 import type { Work } from './work.ts';
 
 /** A status and a reason that no list has. */

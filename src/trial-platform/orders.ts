@@ -1,12 +1,13 @@
 import { isStatusCode, statusRow } from '../einvoice/cdar/status-code.ts';
 import { empty, json, Refusal, type TrialAnswer } from './answer.ts';
+import { type BuyerBehaviour, statusOfAction } from './buyer-order.ts';
 import { isCheckDigitRight, linesOf, type TrialCompany } from './companies.ts';
 import { flowJson } from './flow-json.ts';
 import { obey } from './life-cycle.ts';
 import { COMPANIES_MAX, SCANNED_FLOWS } from './limits.ts';
 import { sampleInvoice } from './sample-invoice.ts';
 import { buyerOrder, faultSettings, fitting, jsonOf, registration, supplierInvoice } from './schemas.ts';
-import { type BuyerBehaviour, statusOfAction, type TrialFlow } from './store.ts';
+import type { TrialFlow } from './store.ts';
 import type { Work } from './work.ts';
 
 /** The endpoints under `/trial`, beside the standard: what the buyers do, faults, state. */

@@ -3,9 +3,9 @@ import { companyOfToken, expiredToken, issueToken } from './access-token.ts';
 import { ConnectionCut, empty, json, Refusal, type TrialAnswer, type TrialRequest } from './answer.ts';
 import type { TrialCompany } from './companies.ts';
 import { createFlow, type ReadRequest, readDepositRequest } from './deposit.ts';
-import { getEntry, searchDirectory } from './directory-service.ts';
+import { getEntry, searchDirectory } from './directory.ts';
 import { RETRY_AFTER_SECONDS, SLOW_MS, type TrialFaults } from './faults.ts';
-import { getFlow, searchFlows } from './flow-service.ts';
+import { getFlow, searchFlows } from './flows.ts';
 import { advance } from './life-cycle.ts';
 import { JSON_BYTES_MAX } from './limits.ts';
 import { answerOrder } from './orders.ts';
@@ -16,8 +16,8 @@ import { openWork, type Work } from './work.ts';
 
 export type TrialPlatform = {
   /**
-   * Answers a request of the Flow Service, the Directory Service, `/oauth2/token` or `/trial`, below
-   * any base path. Only the fault `cut_after_acceptance` throws (ConnectionCut).
+   * Answers a request of the Flow Service, the Directory Service, `/oauth2/token` or `/trial`,
+   * below any base path. Only the fault `cut_after_acceptance` throws (ConnectionCut).
    */
   readonly answer: (request: TrialRequest) => Promise<TrialAnswer>;
   /** Carries out the steps that are due, so that webhooks come without a request. */

@@ -67,7 +67,7 @@ async function statusOf(text: string): Promise<Deposit> {
   return refused(code, `The status is not read: ${read.fault}.`, read.at ?? 'file');
 }
 
-/** The flow type of an e-report: blocks 10.1 to 10.4 by its content and the role of the reporter. */
+/** The flow type of an e-report: its blocks 10.1 to 10.4, by content and role of the reporter. */
 async function reportOf(text: string): Promise<Deposit> {
   const root = await rootOf(text);
   if (!root) return refused('InvalidSchema', 'The XML of the report is broken.');

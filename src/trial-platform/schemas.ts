@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Refusal } from './answer.ts';
+import { type BuyerAction, statusOfAction } from './buyer-order.ts';
 import { faultNames } from './faults.ts';
 import {
   DIRECTORY_PAGE_MAX,
@@ -10,7 +11,6 @@ import {
   TRACKING_ID_CHARACTERS_MAX,
 } from './limits.ts';
 import { flowSyntaxes } from './read-deposit.ts';
-import { type BuyerAction, statusOfAction } from './store.ts';
 
 // What clients send. Members that the standard does not name are ignored, as it allows them.
 

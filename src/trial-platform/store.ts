@@ -1,4 +1,5 @@
 import type { CivilDay } from '../domain/time/civil-day.ts';
+import type { BuyerBehaviour } from './buyer-order.ts';
 import type { TrialCompany } from './companies.ts';
 import type { TrialFaults } from './faults.ts';
 import type { InvoiceFacts } from './read-invoice.ts';
@@ -11,26 +12,6 @@ export type AckDetail = {
   readonly reasonMessage: string;
 };
 
-/** What a buyer says about an invoice. `wait`: nothing until ordered or said by its own client. */
-export type BuyerAction = keyof typeof statusOfAction;
-export const statusOfAction = {
-  take_over: '204',
-  approve: '205',
-  approve_partly: '206',
-  dispute: '207',
-  suspend: '208',
-  refuse: '210',
-  pay: '211',
-  reject: '213',
-} as const;
-export type BuyerOrder = { readonly action: BuyerAction; readonly reason?: string; readonly message?: string };
-export type BuyerBehaviour = {
-  readonly action: BuyerAction | 'approve_and_pay' | 'wait';
-  readonly reason?: string;
-  readonly message?: string;
-  readonly afterSeconds?: number;
-};
-
 /** A step of the life cycle of a flow, at its time in Unix seconds. */
 export type TrialStep = { readonly at: number } & (
   | { readonly do: 'acknowledge'; readonly details: readonly AckDetail[] }
@@ -39,7 +20,7 @@ export type TrialStep = { readonly at: number } & (
 );
 
 /** A status an invoice has reached. */
-export type ReachedStatus = { readonly status: string; readonly at: number; readonly reason?: string };
+type ReachedStatus = { readonly status: string; readonly at: number; readonly reason?: string };
 
 /** One flow, as one client sees it. */
 export type TrialFlow = {
@@ -120,7 +101,9 @@ export type TrialState = {
   readonly clear: () => Promise<void>;
 };
 
-/** Where the state of one trial platform is. Changes happen one after the other, each as a whole. */
+/**
+ * Where the state of one trial platform is. Changes happen one after the other, each as a whole.
+ */
 export type TrialStore = { readonly change: <T>(work: (state: TrialState) => Promise<T>) => Promise<T> };
 
 /** The key of G1.42: SIREN of the seller, number, year of issue. */

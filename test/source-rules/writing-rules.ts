@@ -12,7 +12,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   src: [
     ...['api', 'archive', 'audit', 'backup', 'bank-files', 'cli', 'csv', 'db', 'demo', 'domain', 'einvoice', 'http'],
     ...['jobs', 'limits', 'mail', 'mcp', 'metrics', 'parsers', 'pdf', 'pipeline', 'portal', 'queue', 'runtime'],
-    ...['schemas', 'services', 'xml'],
+    ...['schemas', 'services', 'trial-platform', 'xml'],
   ],
   web: [
     ...['account', 'app', 'billing', 'catalogue', 'client', 'customers', 'dist', 'events', 'home', 'locales', 'mail'],
@@ -33,7 +33,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['faults', 'integrations', 'isolation', 'jobs', 'limits', 'load-test', 'mail', 'mcp', 'mcp-tools', 'mutants'],
     ...['pdf', 'people', 'portal', 'properties', 'replica', 'scenarios', 'security', 'sharding', 'simulation'],
-    ...['source-rules', 'sql', 'state-matrix', 'support', 'web', 'webhooks'],
+    ...['source-rules', 'sql', 'state-matrix', 'support', 'trial-platform', 'web', 'webhooks'],
   ],
   bench: ['capacity', 'load', 'measurements', 'process', 'seed', 'soak'],
 };

@@ -11,6 +11,7 @@ import { BUYER, SELLER, trialInvoice } from './trial-invoice.ts';
 
 const WAIT_MS_MAX = 60_000;
 
+type Json = any;
 type Access = {
   flowUrl: string;
   directoryUrl: string;
@@ -38,7 +39,7 @@ afterAll(() => command.interrupt());
 
 const authorization = (siren: string) => ({ authorization: `Bearer ${tokens.get(siren)}` });
 
-async function post(url: string, body: unknown, siren = SELLER): Promise<any> {
+async function post(url: string, body: unknown, siren = SELLER): Promise<Json> {
   const headers = { ...authorization(siren), 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', body: JSON.stringify(body), headers });
   return answer.json();

@@ -94,7 +94,7 @@ export const isStatusCode = (code: string): code is StatusCode => Object.hasOwn(
 
 export const statusRow = (code: StatusCode): StatusRow => statusCodes[code];
 
-/** All reasons (MDT-113) of BR-FR-CDV-CL-09, of which those of a public buyer have no status row. */
+/** All reasons (MDT-113) of BR-FR-CDV-CL-09, also those that only a public buyer gives. */
 export const statusReasons: ReadonlySet<string> = new Set([
   ...Object.values<StatusRow>(statusCodes).flatMap(({ reasons = [] }) => reasons),
   ...['RETRAIT_MAN_SERV', 'ST_CT_NON_DECLAR', 'SUPPR_COMP_AVOIR', 'TRANSF_PMNT_REGIE', 'CONTACT_ACHTR', 'AUTRE'],
@@ -103,7 +103,7 @@ export const statusReasons: ReadonlySet<string> = new Set([
 /** MDT-121: what the sender of a status asks of the other side. */
 export const requestedActions = ['NOA', 'PIN', 'NIN', 'CNF', 'CNP', 'CNA', 'OTH'] as const;
 
-/** MDT-207: the kind of a figure of a status. MEN: received, MPA: paid, DIV/DVA: wrong and right value. */
+/** MDT-207: the kind of a figure. MEN: received, MPA: paid, DIV and DVA: wrong and right value. */
 export const figureTypes = [
   ...([
     'MEN',
@@ -123,7 +123,7 @@ export const figureTypes = [
   ] as const),
 ] as const;
 
-/** MDT-21, MDT-40, MDT-59: roles of parties. WK: platform, DFH: the State, BY: buyer, SE: seller. */
+/** MDT-21, MDT-40, MDT-59. WK: platform, DFH: the State, BY: buyer, SE: seller. */
 export const partyRoles = ['BY', 'AB', 'DL', 'SE', 'SR', 'WK', 'PE', 'PR', 'II', 'IV', 'DFH'] as const;
 
 /** MDT-2: the billing framework of a life cycle. */
