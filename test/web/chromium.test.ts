@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'vitest';
-import { WITHOUT_PARTS } from './chromium.ts';
+import { CHROMIUM_FLAGS } from './chromium.ts';
 
 /** Names that belong to another browser. */
 const OF_ANOTHER = /^ms[A-Z]/;
@@ -16,7 +16,7 @@ test('the e2e browser disables every feature that this version of Playwright dis
     .map(([, name = '']) => name)
     .filter((name) => !OF_ANOTHER.test(name));
   assert.ok(names.length >= 10, `${names.length} names were read`);
-  const without = WITHOUT_PARTS.split(/[=,]/);
+  const without = CHROMIUM_FLAGS.flatMap((flag) => flag.split(/[=,]/));
   assert.deepEqual(
     names.filter((name) => !without.includes(name)),
     [],

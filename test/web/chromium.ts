@@ -42,7 +42,10 @@ const LEFT_OUT_BY_PLAYWRIGHT = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ];
 
-/** The features the e2e browser also disables. */
-export const WITHOUT_PARTS = `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...PROPOSALS].join(',')}`;
+/** With these, the headless shell draws letters exactly as Chromium does. */
+export const CHROMIUM_FLAGS = [
+  ...['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--font-render-hinting=slight'],
+  `--disable-features=${[...LEFT_OUT_BY_PLAYWRIGHT, ...PROPOSALS].join(',')}`,
+];
 
 export const NO_CHROMIUM = `no Chromium on the PATH (${NAMES.join(', ')}) and no setting CHROMIUM: no journey was made. On Debian: apt install chromium-headless-shell`;

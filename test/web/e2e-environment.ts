@@ -31,7 +31,7 @@ import { serviceOverHttps } from '../support/service/service-over-https.ts';
 import { cardProviders } from '../support/stand-ins/card-providers.ts';
 import { receiverCa } from '../webhooks/receiver.ts';
 import { accessibilityFaults } from './accessibility-checks.ts';
-import { WITHOUT_PARTS } from './chromium.ts';
+import { CHROMIUM_FLAGS } from './chromium.ts';
 import type { E2eTest, Stage } from './e2e-test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -74,7 +74,7 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
   await storeReferenceRates(service.services.pool, published, service.clock.now);
   const browser = await chromium.launch({
     executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', WITHOUT_PARTS, trusting(service.certificate.cert)],
+    args: [...CHROMIUM_FLAGS, trusting(service.certificate.cert)],
   });
   const client = httpClient({ port: service.port(), ca: service.certificate.cert, host: 'localhost' });
   const proxy = await proxyFor?.({ httpPort: service.httpPort() ?? 0, ...service.certificate });

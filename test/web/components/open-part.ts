@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { WITHOUT_PARTS } from '../chromium.ts';
+import { CHROMIUM_FLAGS } from '../chromium.ts';
 
 const ADDRESS = 'https://parts.example';
 const PAGE = `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>parts</title>
@@ -26,10 +26,7 @@ export type OpenPart = (name: string, check: (page: Page) => Promise<void>, opti
 /** The components, built once with Vite and served to pages of one browser without a server. */
 export async function openParts(chromiumPath: string): Promise<{ open: OpenPart; close: () => Promise<void> }> {
   const files = await builtFiles();
-  const browser = await chromium.launch({
-    executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', WITHOUT_PARTS],
-  });
+  const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_FLAGS });
   // A new page costs more than a component: a page that passed its test is used again.
   const idle: Opened[] = [];
   const take = async (width: number): Promise<Opened> => {
