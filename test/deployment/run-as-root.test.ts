@@ -154,8 +154,15 @@ test('if the system user has no access, root stays root; once it has, the databa
   assert.equal(await outside.stop(), 0);
 
   await chmod(parent, 0o755);
-  const inside = await serving(isolatedSettings(dataFolder));
+  const inside = await serving(isolatedSettings(dataFolder, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' }));
   assert.equal(inside.welcome.databaseFolder, undefined);
+  // It loaded its code as root: afterwards the compiled code of root cannot be read.
+  const cached = inside.err().match(/reading cache from .*/g) ?? [];
+  assert.ok(cached.length > 1_000, `${cached.length} files were looked for in the compile cache`);
+  assert.deepEqual(
+    cached.filter((line) => line.includes('/src/') && line.includes('permission denied')),
+    [],
+  );
   assert.equal(existsSync(away), false);
   assert.equal(existsSync(join(dataFolder, 'postgres-folder')), false);
   assert.equal((await billed(inside, key)).number.endsWith('-0002'), true);

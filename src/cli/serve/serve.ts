@@ -25,6 +25,7 @@ import { checkFolderWritable } from '../../runtime/check-folder-writable.ts';
 import { withFileLock } from '../../runtime/file-lock.ts';
 import { letGo, portRefusal, type ReservedPorts, reservePorts } from '../../runtime/network/ports.ts';
 import { prepareBackupFolder } from '../../runtime/privileges/change-owner.ts';
+import { startedByRoot } from '../../runtime/privileges/system-user.ts';
 import type { SecurityLog } from '../../services/security-event.ts';
 import { type CommandContext, openCommandContext } from '../command-context.ts';
 import { recordDatabase } from '../database/require-same-database.ts';
@@ -41,6 +42,14 @@ import { stopSignal } from './stop-signal.ts';
 
 // Most of the code is loaded once the database is open: a start that is refused ends early, and a
 // worker does not load the server.
+const serverCode = () =>
+  Promise.all([
+    import('../../api/index.ts'),
+    import('../../http/server/server.ts'),
+    import('../../http/monitoring/health.ts'),
+  ]);
+const accountCode = () => Promise.all([import('./first-account.ts'), import('./first-owner-link.ts')]);
+const jobsCode = () => import('../../jobs/index.ts');
 
 export type Role = 'all' | 'web' | 'worker';
 
@@ -72,6 +81,7 @@ export async function serve(
     const ownCertificate = config.tls && (await serverCertificate(config, new Date()));
     const { backup } = config;
     if (backup && 'folder' in backup) await prepareBackupFolder(backup.folder, config.dataFolder).catch(() => {});
+    if (startedByRoot()) await loadAsRoot(options.role);
     const service = await openCommandContext(config, {
       name: 'facturier serve',
       securityLog: notedBy(log),
@@ -120,6 +130,16 @@ export async function serve(
   }
 }
 
+/**
+ * Loads what a start by root runs after it has dropped root privileges: Node's compile cache
+ * belongs to root, and cannot be read or written afterwards. Each start would compile 800 files
+ * again.
+ */
+async function loadAsRoot(role: Role): Promise<void> {
+  if (role !== 'web') await jobsCode();
+  if (role !== 'worker') await Promise.all([serverCode(), accountCode()]);
+}
+
 /** Once it serves, the service survives uncaught errors, which would end a command. */
 function surviveErrors(log: Logger): { serving: () => void } {
   process.off('uncaughtException', exitOnUncaughtError);
@@ -141,10 +161,7 @@ async function greet(
   options: { json?: boolean },
   certificate: ServerCertificate,
 ): Promise<void> {
-  const [{ createFirstAccount, writeFirstKeys }, { firstOwnerLink }] = await Promise.all([
-    import('./first-account.ts'),
-    import('./first-owner-link.ts'),
-  ]);
+  const [{ createFirstAccount, writeFirstKeys }, { firstOwnerLink }] = await accountCode();
   const { publicUrl } = service.services.environment;
   const databaseFolder = outsideFolder(service);
   const ready = { publicUrl, certificate, databaseFolder, isOnlyHere: isLoopback(service.config.host) };
@@ -166,7 +183,7 @@ async function beginWork(
   { copying, watched }: { copying: Copying | undefined; watched: ProcessMetrics | undefined },
 ) {
   const { dataFolder, tsaUrl: url } = config;
-  const { createJobs } = await import('../../jobs/index.ts');
+  const { createJobs } = await jobsCode();
   const jobs = await createJobs({
     environment: services.environment,
     mail: { server: installation.mailServer, owner, dataFolder },
@@ -236,11 +253,7 @@ async function listen(
 ): Promise<HttpServer> {
   const { certificate, held, log, watched } = given;
   const { config, pool, services } = service;
-  const [{ operations }, { startServer }, { readiness }] = await Promise.all([
-    import('../../api/index.ts'),
-    import('../../http/server/server.ts'),
-    import('../../http/monitoring/health.ts'),
-  ]);
+  const [{ operations }, { startServer }, { readiness }] = await serverCode();
   // Migrations have run, or startup would have failed; later migrations by a newer process keep
   // older ones working.
   const isReady = readiness([() => checkWritable(pool), () => checkFolderWritable(config.dataFolder)], log);
