@@ -7,6 +7,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { readAccess, writeAccess } from '../../../src/runtime/cluster/credentials.ts';
 import { StartupError } from '../../../src/startup-error.ts';
 import { MAIN } from '../../support/service/main-program.ts';
+import { ranHere } from '../../support/service/run-command.ts';
 import { type Ground, ground, settingsOf, startProcess } from '../../support/service/server-process.ts';
 
 let on: Ground;
@@ -16,21 +17,31 @@ beforeAll(async () => {
 });
 afterAll(() => on.discard());
 
-/** Starts the service in one language; returns exit code and error output. */
-function start(language: 'fr' | 'en', more: Record<string, string> = {}) {
-  const env = { ...process.env, ...settingsOf(on), LC_ALL: language === 'fr' ? 'fr_FR.UTF-8' : 'en_GB.UTF-8', ...more };
+const environment = (language: 'fr' | 'en', more: Record<string, string> = {}) => ({
+  ...settingsOf(on),
+  LC_ALL: language === 'fr' ? 'fr_FR.UTF-8' : 'en_GB.UTF-8',
+  ...more,
+});
+
+/** Starts the service in a process of its own; returns exit code and error output. */
+function start(more: Record<string, string>) {
   const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve', '--json'];
+  const env = { ...process.env, ...environment('en', more) };
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8', timeout: 60_000 });
   return { status, said: stderr };
 }
 
-/** Replaces the content of a file, starts the service and restores the file. */
+/**
+ * Replaces the content of a file, starts the service in this process, which must refuse, and
+ * restores the file.
+ */
 async function withFile(path: string, text: string, language: 'fr' | 'en') {
   const file = join(on.dataFolder, path);
   const whole = await readFile(file);
   await writeFile(file, text);
   try {
-    return { ...start(language), file };
+    const { code, err } = await ranHere(environment(language), 'serve', '--json');
+    return { status: code, said: err, file };
   } finally {
     await writeFile(file, whole);
   }
@@ -56,7 +67,7 @@ for (const path of ['keys/audit.key.pem', 'keys/webhook.key', 'keys/portal.key',
 test('empty files for TLS_CERT and TLS_KEY are refused by the name of the setting', async () => {
   const empty = join(on.dataFolder, 'empty.pem');
   await writeFile(empty, '');
-  const { status, said } = start('en', { TLS_CERT: empty, TLS_KEY: empty });
+  const { status, said } = start({ TLS_CERT: empty, TLS_KEY: empty });
   assert.equal(status, 2, said);
   assert.match(said, /TLS_CERT: .*PEM/);
   assert.doesNotMatch(said, /\n\s+at /);

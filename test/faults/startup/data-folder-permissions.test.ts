@@ -62,23 +62,19 @@ async function takePackages(into: string): Promise<void> {
 const isReadableByAll = (file: string): boolean =>
   !isRoot || spawnSync('test', ['-r', file], { ...PLAIN, stdio: 'ignore' }).status === 0;
 
+/** What no start reads. */
+const LEFT_OUT = new Set([
+  ...['node_modules', '.git', 'data', 'pictures'],
+  ...['test', 'bench', 'examples', 'integrations'],
+]);
+
 /** A clone with its packages (as links) and, unless `isBare`, its built pages. */
 async function cloneIn(folder: string, { isBare = false, owner = {} as { uid?: number; gid?: number } } = {}) {
   const clone = join(folder, 'facturier');
   await mkdir(clone);
-  const left = [
-    'node_modules',
-    '.git',
-    'data',
-    ...(await readdir(PROJECT)).filter((name) => name.startsWith('.facturier')),
-  ];
-  for (const name of await readdir(PROJECT)) {
-    if (left.includes(name)) continue;
-    await cp(join(PROJECT, name), join(clone, name), {
-      recursive: true,
-      filter: (from) => !from.includes('node_modules') && !(isBare && from === join(PROJECT, 'web', 'dist')),
-    });
-  }
+  const taken = (await readdir(PROJECT)).filter((name) => !LEFT_OUT.has(name) && !name.startsWith('.facturier'));
+  execFileSync('cp', ['-a', ...taken.map((name) => join(PROJECT, name)), clone]);
+  if (isBare) await rm(join(clone, 'web', 'dist'), { recursive: true });
   await takePackages(join(clone, 'node_modules'));
   if (owner.uid !== undefined && owner.gid !== undefined) {
     // Folders only: every file may be read by everyone.

@@ -16,6 +16,8 @@ const PACKAGE_BYTES_MAX = 60_000_000;
 let folder: string;
 let installed: string;
 let on: Ground;
+/** What npm would publish. */
+let packed: { version: string; unpackedSize: number; files: { path: string }[] };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'Été facturé '));
   installed = join(folder, 'node_modules', 'facturier');
@@ -24,6 +26,8 @@ beforeAll(async () => {
     if (!name.startsWith('.') && name !== 'facturier')
       await symlink(join(PROJECT, 'node_modules', name), join(folder, 'node_modules', name));
   execFileSync(process.execPath, [join(PROJECT, 'bootstrap/build-package.mjs'), installed], { stdio: 'ignore' });
+  const npm = execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: installed, encoding: 'utf8' });
+  [packed] = JSON.parse(npm) as [typeof packed];
   on = await ground();
 });
 afterAll(async () => {
@@ -57,17 +61,11 @@ test('the command of the package says its version and its commands', () => {
       encoding: 'utf8',
       cwd: folder,
     });
-  const { version } = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: installed, encoding: 'utf8' }),
-  )[0] as { version: string };
-  assert.equal(run('--version').trim(), version);
+  assert.equal(run('--version').trim(), packed.version);
   assert.match(run('--help'), /serve .*doctor/s);
 });
 
 test('the package has no tests, no development packages and no Node, and at most 60 MB', () => {
-  const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: installed, encoding: 'utf8' }),
-  ) as [{ unpackedSize: number; files: { path: string }[] }];
   assert.ok(packed.unpackedSize <= PACKAGE_BYTES_MAX, `${packed.unpackedSize} bytes`);
   const paths = packed.files.map(({ path }) => path);
   assert.deepEqual(

@@ -8,17 +8,16 @@ import { type Ground, ground, startProcess } from '../../support/service/server-
 const PROGRAM = new URL('./failing-server.ts', import.meta.url).pathname;
 
 let on: Ground;
-let key: string;
+/** Shown by the first start. */
+let key: string | undefined;
 beforeAll(async () => {
   on = await ground();
-  const first = await startProcess(on);
-  key = first.welcome.keys?.live as string;
-  await first.stop();
 });
 afterAll(() => on.discard());
 
 async function stumbling() {
   const server = await startProcess(on, { program: PROGRAM });
+  key ??= server.welcome.keys?.live;
   const client = httpClient({ port: server.port, ca: await on.ca() });
   const stumble = (way: string, id: string) =>
     client.ask('/v2/stumble', { key, body: { way }, headers: { 'x-request-id': id, 'accept-language': 'en' } });
