@@ -117,6 +117,16 @@ export const trialCompanies = (secretOf: (clientId: string) => string): readonly
   },
 ];
 
+/** A company of the user as a client: it sends and receives, and decides nothing by itself. */
+export const ownCompany = (siren: string, secretOf: (clientId: string) => string): TrialCompany => ({
+  siren,
+  name: `Entreprise ${siren}`,
+  entityType: 'PrivateVatRegistered',
+  establishments: [],
+  client: clientOf(siren, secretOf),
+  behaviour: { action: 'wait' },
+});
+
 const clientOf = (siren: string, secretOf: (clientId: string) => string) => {
   const clientId = `trial-${siren}`;
   return { clientId, clientSecret: secretOf(clientId) };

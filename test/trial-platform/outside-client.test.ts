@@ -10,6 +10,8 @@ import { BUYER, SELLER, trialInvoice } from './trial-invoice.ts';
 // A client that knows only the standard, against the command, over a real port.
 
 const WAIT_MS_MAX = 60_000;
+/** The company of the user. */
+const OWN = '732829320';
 
 type Json = any;
 type Access = {
@@ -24,7 +26,7 @@ let command: ReturnType<typeof running>;
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  command = running({}, 'platform');
+  command = running({}, 'platform', '--siren', OWN);
   access = await command.line(() => true);
   for (const { siren, clientId, clientSecret } of access.clients) {
     const body = new URLSearchParams({
@@ -45,12 +47,12 @@ async function post(url: string, body: unknown, siren = SELLER): Promise<Json> {
   return answer.json();
 }
 
-async function deposit(number: string, trackingId: string): Promise<Response> {
+async function deposit(number: string, trackingId: string, seller = SELLER): Promise<Response> {
   const form = new FormData();
   const info = { name: `${number}.xml`, flowSyntax: 'CII', processingRule: 'B2B', trackingId };
   form.set('flowInfo', new Blob([JSON.stringify(info)], { type: 'application/json' }), 'flowInfo.json');
-  form.set('file', new Blob([ciiOf(trialInvoice({ number }))], { type: 'application/xml' }), `${number}.xml`);
-  return fetch(`${access.flowUrl}/v1/flows`, { method: 'POST', body: form, headers: authorization(SELLER) });
+  form.set('file', new Blob([ciiOf(trialInvoice({ number, seller }))], { type: 'application/xml' }), `${number}.xml`);
+  return fetch(`${access.flowUrl}/v1/flows`, { method: 'POST', body: form, headers: authorization(seller) });
 }
 
 /** Follows the statuses with a cursor by the time of the last change, until one comes. */
@@ -72,15 +74,16 @@ async function until(status: string, number: string): Promise<string[]> {
 }
 
 describe('an outside client of the trial platform, over a port', () => {
-  test('the command prints one line with the addresses and two clients', () => {
+  test('the command prints one line with the addresses, two clients and the own company', () => {
     assert.deepEqual(Object.keys(access), ['flowUrl', 'directoryUrl', 'tokenUrl', 'clients']);
     assert.deepEqual(access.clients.map(Object.keys), [
+      ['clientId', 'clientSecret', 'siren'],
       ['clientId', 'clientSecret', 'siren'],
       ['clientId', 'clientSecret', 'siren'],
     ]);
     assert.deepEqual(
       access.clients.map(({ siren }) => siren),
-      [SELLER, BUYER],
+      [SELLER, BUYER, OWN],
     );
     assert.equal(command.lines().length, 1);
   });
@@ -119,6 +122,23 @@ describe('an outside client of the trial platform, over a port', () => {
     let { results } = await search();
     for (; !results.every(isDone); { results } = await search()) await wait(100);
     assert.deepEqual(results.map((flow: any) => flow.acknowledgement.status).toSorted(), ['Error', 'Ok']);
+  });
+
+  test('the own company sends under its SIREN and receives an invoice on demand', async () => {
+    assert.equal((await deposit('F2027-010', 'own', OWN)).status, 202);
+    const trial = access.flowUrl.replace('flow-service', 'trial');
+    await fetch(`${trial}/supplier-invoices`, { method: 'POST', body: JSON.stringify({ to: OWN }) });
+    const search = () =>
+      post(`${access.flowUrl}/v1/flows/search`, { where: { flowType: ['CustomerInvoice', 'SupplierInvoice'] } }, OWN);
+    let { results } = await search();
+    for (const end = performance.now() + WAIT_MS_MAX; results.length < 2 && performance.now() < end; ) {
+      await wait(200);
+      ({ results } = await search());
+    }
+    assert.deepEqual(results.map((flow: Json) => [flow.flowType, flow.acknowledgement.status]).toSorted(), [
+      ['CustomerInvoice', 'Ok'],
+      ['SupplierInvoice', 'Ok'],
+    ]);
   });
 
   test('webhooks come without a request', async () => {
@@ -161,9 +181,11 @@ describe('an outside client of the trial platform, over a port', () => {
     assert.equal((await fetch(`${access.flowUrl}/v1/healthcheck`)).status, 200);
   });
 
-  test('a port that is none gets exit code 2, one that is taken 1', async () => {
+  test('a port or SIREN that is none gets exit code 2, a port that is taken 1', async () => {
     const wrong = await ran({}, 'platform', '--port', 'x');
     assert.deepEqual([wrong.code, /not a port/.test(wrong.err)], [2, true]);
+    const company = await ran({}, 'platform', '--siren', '732829321');
+    assert.deepEqual([company.code, /not a SIREN/.test(company.err)], [2, true]);
     const taken = await ran({}, 'platform', '--port', new URL(access.flowUrl).port);
     assert.deepEqual([taken.code, /not available/.test(taken.err)], [1, true]);
   });

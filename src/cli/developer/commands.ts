@@ -45,6 +45,7 @@ export function developerCommands(root: Command, command: MakeCommand): void {
     'simule une plateforme agréée, sans base de données · simulates an approved platform, without a database',
   )
     .option('--port <port>', 'port, par défaut un port libre · port, default a free one')
+    .option('--siren <siren>', 'votre entreprise, répétable · your company, repeatable', gathered)
     .action(async (options: PlatformOptions) => (await import('./platform.ts')).platform(options));
   const events = root.command('events').description('événements · events').exitOverride();
   asking(events, 'list', 'liste les derniers événements · lists the latest events')

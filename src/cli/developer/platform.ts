@@ -1,21 +1,27 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { trialCompanies } from '../../trial-platform/companies.ts';
+import { isCheckDigitRight, ownCompany, trialCompanies } from '../../trial-platform/companies.ts';
 import { memoryTrialStore } from '../../trial-platform/memory-store.ts';
 import { createTrialPlatform } from '../../trial-platform/platform.ts';
 import { postCallback, serveTrialPlatform } from '../../trial-platform/serve.ts';
 import { stopSignal } from '../serve/stop-signal.ts';
 import { CommandError, inWords, say, UsageError } from '../terminal/output.ts';
 
-export type PlatformOptions = { json?: boolean; port?: string };
+export type PlatformOptions = { json?: boolean; port?: string; siren?: readonly string[] };
 
 const PORT_MAX = 65_535;
+const SECRET_BYTES = 24;
 
 /**
  * `facturier platform`: serves a trial platform on this machine until Ctrl-C, without a database.
  * Its state is in memory.
  */
 export async function platform(options: PlatformOptions): Promise<void> {
-  const companies = trialCompanies(() => randomBytes(24).toString('base64url'));
+  const secretOf = () => randomBytes(SECRET_BYTES).toString('base64url');
+  const invented = trialCompanies(secretOf);
+  const companies = [
+    ...invented,
+    ...ownSirens(options.siren ?? [], invented).map((siren) => ownCompany(siren, secretOf)),
+  ];
   const served = createTrialPlatform({
     store: memoryTrialStore(),
     now: () => Date.now() / 1000,
@@ -42,6 +48,17 @@ export async function platform(options: PlatformOptions): Promise<void> {
   } finally {
     await close();
   }
+}
+
+/** The SIRENs of the user's own companies, each once. */
+function ownSirens(said: readonly string[], invented: readonly { readonly siren: string }[]): string[] {
+  const wrong = said.find((siren) => !/^\d{9}$/.test(siren) || !isCheckDigitRight(siren));
+  if (wrong !== undefined)
+    throw new UsageError({
+      fr: `« ${wrong} » n’est pas un SIREN. Écrivez neuf chiffres, par exemple --siren 732829320`,
+      en: `"${wrong}" is not a SIREN. Write nine digits, for example --siren 732829320`,
+    });
+  return [...new Set(said)].filter((siren) => !invented.some((company) => company.siren === siren));
 }
 
 function portOf(said: string | undefined): number {
