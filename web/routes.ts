@@ -3,6 +3,7 @@ import { rootRoute, shellRoute } from './app/routes.tsx';
 import { billingRoutes } from './billing/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { customersRoutes } from './customers/routes.ts';
+import { einvoicingRoutes } from './einvoicing/routes.ts';
 import { homeRoutes } from './home/routes.ts';
 import { mailRoutes } from './mail/routes.ts';
 import { paymentsRoutes } from './payments/routes.ts';
@@ -21,6 +22,7 @@ export const routes = rootRoute.addChildren([
     ...projectsRoutes,
     ...paymentsRoutes,
     ...accountRoutes,
+    ...einvoicingRoutes,
     ...themesRoutes,
     ...mailRoutes,
     ...peopleRoutes,

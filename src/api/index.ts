@@ -14,6 +14,7 @@ import {
 } from './billing/index.ts';
 import { catalogueOperations } from './catalogue/index.ts';
 import { customerOperations } from './customers/index.ts';
+import { eReportingOperations } from './einvoicing/index.ts';
 import { eventOperations, webhookOperations } from './events/index.ts';
 import { homeOperations } from './home/index.ts';
 import { mailOperations } from './mail/index.ts';
@@ -58,6 +59,7 @@ export const operations: readonly Operation[] = [
   ...paymentOperations,
   ...bankOperations,
   ...closureOperations,
+  ...eReportingOperations,
 
   // Events.
   ...eventOperations,

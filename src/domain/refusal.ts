@@ -4,6 +4,7 @@ import type { PaymentTerm } from './billing/document/terms/payment-terms.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { NothingToRemind } from './billing/reminder/reminder.ts';
+import type { EReportingRefusal } from './einvoicing/e-reporting/refusal.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailTestFault, MailType } from './mail/mail.ts';
 import type { Cents } from './money/cents.ts';
@@ -323,6 +324,7 @@ export type Refusal =
   | FileRefusal
   | BankMatchRefusal
   | BankRefusal
+  | EReportingRefusal
   | ProjectRefusal
   | MailRefusal
   | EventRefusal

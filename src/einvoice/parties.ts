@@ -2,7 +2,8 @@ import type { Emitter } from '../domain/account/settings.ts';
 import type { Address } from '../domain/customers/address.ts';
 import { sirenOfSiret } from '../domain/customers/customer.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
-import { clienteleOf, listedCountry } from './clientele.ts';
+import { clienteleOf } from '../domain/einvoicing/clientele.ts';
+import { listedCountry } from './clientele.ts';
 import type { Buyer, ContactPoint, Identifier, PostalAddress, Seller } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
 

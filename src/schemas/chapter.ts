@@ -11,6 +11,7 @@ export const chapters = [
   'Credit notes',
   'Payments',
   'Bank',
+  'E-reporting',
   'Closures',
   'Catalogue',
   'Customers',

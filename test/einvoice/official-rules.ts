@@ -91,12 +91,12 @@ function remembered<Value>(known: Map<string, Value>, key: string, make: (key: s
   return found;
 }
 
-function schemaAt(path: string): XsdValidator {
+export function schemaAt(path: string): XsdValidator {
   const schema = XmlDocument.fromBuffer(readFileSync(path), { url: path });
   return XsdValidator.fromDoc(schema);
 }
 
-function faultsOfSchema(xml: string, schema: XsdValidator): Fault[] {
+export function faultsOfSchema(xml: string, schema: XsdValidator): Fault[] {
   const document = XmlDocument.fromString(xml);
   try {
     schema.validate(document);
@@ -118,7 +118,7 @@ type Saxon = {
 };
 
 /** The stylesheet for saxon-js. */
-function compiled(path: string): object {
+export function compiled(path: string): object {
   mkdirSync(CACHE, { recursive: true });
   const hash = createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
   const made = join(CACHE, `${hash}.sef.json`);
@@ -134,7 +134,7 @@ function compiled(path: string): object {
 }
 
 /** A failed fatal assertion; warnings concern optional data. */
-function faultsOfRules(xml: string, stylesheetInternal: object): Fault[] {
+export function faultsOfRules(xml: string, stylesheetInternal: object): Fault[] {
   const saxon = require('saxon-js') as Saxon;
   const { principalResult } = saxon.transform(
     { stylesheetInternal, sourceText: xml, destination: 'serialized' },

@@ -16,6 +16,7 @@ import { tampered } from './faulty-invoices.ts';
 import { type Fault, type OfficialRules, officialRules, officialStatusRules, ublSyntax } from './official-rules.ts';
 import { electronicProblems } from './own-rules.ts';
 import { faultless, randomBills } from './random-invoices.ts';
+import { reports } from './report-rules.ts';
 
 const { values: asked } = optionsOfScript('npm run validate -- [--rules <folder>] [--documents 500] [--seed 1]', {
   options: {
@@ -39,6 +40,7 @@ const golden = Object.entries(examples).map(([name, make]): [string, ElectronicI
 const random = drawnBills(Number(asked.documents), Number(asked.seed));
 const isSound = [
   await statuses(),
+  reports(asked.rules, { count: Number(asked.documents), seed: Number(asked.seed) }),
   report('examples', golden),
   report(`random documents (seed ${asked.seed})`, random),
   controls(),

@@ -91,6 +91,8 @@ export async function belongingsOf(
     50_000,
   );
   Object.assign(ids, { person_not_found: personId, invitation_not_found: invitationId });
+  const takings = { on: '2026-01-02', sold: 'goods', rate: 2000, amount: 1_200, note: `Marché ${lastname}` };
+  ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
   const { token } = draft.customer;
   return {
     caller,

@@ -21,6 +21,7 @@ export const catalogues = {
   projects: { fr: () => import('./fr/projects.ts'), en: () => import('./en/projects.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
+  eReporting: { fr: () => import('./fr/e-reporting.ts'), en: () => import('./en/e-reporting.ts') },
   agency: { fr: () => import('./fr/agency.ts'), en: () => import('./en/agency.ts') },
   palette: { fr: () => import('./fr/palette.ts'), en: () => import('./en/palette.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },

@@ -87,6 +87,7 @@ test('every account setting can be set, read and sent back', async () => {
     customerSirenRequired: true,
     auditHeadsByMail: false,
     bankMatchedByItself: true,
+    vatDeclaredQuarterly: true,
     defaults: {
       locale: 'en',
       paymentDelay: 'at_reception',

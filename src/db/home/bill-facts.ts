@@ -47,11 +47,14 @@ const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rat
       group by 1) by_key)::text end as lines`;
 const FROM = `billing.document d
   cross join lateral json_to_record(d.content::json) as said (content json, totals json, sealed json)
-  cross join lateral json_to_record(said.content) as entered (currency json, deductions json)
+  cross join lateral json_to_record(said.content) as entered (currency json, deductions json, legals json)
   left join billing.document p on p.account_id = $1 and p.id = d.parent_id and (d.kind in ${OF_SHARE} or d.kind in ${CREDITS})
   left join billing.document e on e.account_id = $1 and e.id = p.parent_id and p.kind in ${OF_SHARE}
   cross join lateral (select case when d.kind in ${OF_SHARE} then p.content when p.kind in ${OF_SHARE} then e.content
     else d.content end as text) sold`;
+
+/** What a statement that reads bills selects, from which relation, and how its rows are read. */
+export const billFacts = { columns: FACTS, from: FROM, read: factsFrom };
 
 const BILLS = sql`select ${FACTS} from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
 const CLAIMS = sql`

@@ -1,7 +1,7 @@
 import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
 import { addedUp, collectedParts, invoicedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
+import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import { minus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
@@ -137,7 +137,15 @@ export async function refundedParts(
 }
 
 /** The parts of refunds, from the rows of their credit notes (`id`, `parent_id`, `refund_at`). */
-export async function partsOfRefunds(tx: Tx, notes: readonly Row[], zone: string): Promise<TurnoverPart[]> {
+export const partsOfRefunds = async (tx: Tx, notes: readonly Row[], zone: string): Promise<TurnoverPart[]> =>
+  (await refundsOfNotes(tx, notes, zone)).flatMap(({ parts }) => parts);
+
+/** The same, credit note by credit note; `on` is the day of the refund. */
+export async function refundsOfNotes(
+  tx: Tx,
+  notes: readonly Row[],
+  zone: string,
+): Promise<{ id: string; on: CivilDay; parts: TurnoverPart[] }[]> {
   const bills = new Map(
     (
       await issuedBills(
@@ -154,8 +162,8 @@ export async function partsOfRefunds(tx: Tx, notes: readonly Row[], zone: string
     const on = civilDayOf(refund_at, zone);
     // A free credit note corrects an invoice that was billed and paid elsewhere, so its full amount
     // was refunded.
-    if (!parent_id) return collectedParts(facts, minus({}, facts.due), on);
-    return collectedParts(facts, shares.get(parent_id)?.get(refundOf(id)) ?? {}, on);
+    const share = parent_id ? (shares.get(parent_id)?.get(refundOf(id)) ?? {}) : minus({}, facts.due);
+    return [{ id, on, parts: collectedParts(facts, share, on) }];
   });
 }
 

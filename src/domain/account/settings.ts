@@ -90,6 +90,8 @@ export type AccountSettings = {
   readonly currency: CurrencyCode;
   readonly emitter: Emitter;
   readonly vatRegime: VatRegime;
+  /** Under the normal regime, VAT is declared by quarter instead of by month (CGI art. 287, 2). */
+  readonly vatDeclaredQuarterly?: boolean;
   /**
    * The day the activity began: thresholds of that year are prorated by days. Absent if unknown.
    */

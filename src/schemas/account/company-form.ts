@@ -169,6 +169,9 @@ export const CompanyForm = z
     legalStatus: clearable(legalStatus),
     sapAgreementNumber: clearable(text(SHORT_MAX)),
     vatRegime: worded(vatRegimes).optional(),
+    vatDeclaredQuarterly: yesOrNo.meta({
+      description: 'Under the normal regime: VAT is declared by quarter. It decides the periods of e-reporting.',
+    }),
     activityBeganOn: clearable(day).meta({
       description: 'The day the activity began: the thresholds of the first year are prorated by days.',
       example: '2026-08-01',

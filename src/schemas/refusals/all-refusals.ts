@@ -6,6 +6,7 @@ import { catalogueRefusals } from './catalogue.ts';
 import { creditNoteRefusals } from './credit-notes.ts';
 import { customerRefusals, portalRefusals } from './customers.ts';
 import { documentRefusals } from './documents.ts';
+import { eReportingRefusals } from './e-reporting.ts';
 import { estimateRefusals } from './estimates.ts';
 import { eventRefusals } from './events.ts';
 import { fileRefusals } from './imports.ts';
@@ -33,6 +34,7 @@ export const refusalProblems: Rows<Refusal> = {
   ...fileRefusals,
   ...bankMatchRefusals,
   ...bankRefusals,
+  ...eReportingRefusals,
   ...projectRefusals,
   ...mailRefusals,
   ...eventRefusals,

@@ -44,6 +44,7 @@ export function settingsFromCompanyForm(
     currency: form.currency ?? before.currency,
     vatRegime: form.vatRegime ?? before.vatRegime,
     customerSirenRequired: form.customerSirenRequired ?? before.customerSirenRequired,
+    ...(form.vatDeclaredQuarterly !== undefined && { vatDeclaredQuarterly: form.vatDeclaredQuarterly }),
     ...(form.auditHeadsByMail !== undefined && { auditHeadsByMail: form.auditHeadsByMail }),
     ...(form.bankMatchedByItself !== undefined && { bankMatchedByItself: form.bankMatchedByItself }),
     emitter: revisedEmitter(before.emitter, form),

@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconCash,
   IconCircleCheck,
   IconCreditCard,
   IconFileDescription,
@@ -21,6 +22,7 @@ export const settingsPages = [
     pages: [
       { name: 'identity', to: '/reglages/entreprise', icon: IconBuildingStore },
       { name: 'vat', to: '/reglages/tva', icon: IconReceipt },
+      { name: 'eReporting', to: '/reglages/e-reporting', icon: IconCash },
       { name: 'numbering', to: '/reglages/numerotation', icon: IconListCheck },
       { name: 'payment', to: '/reglages/paiement', icon: IconCreditCard },
     ],

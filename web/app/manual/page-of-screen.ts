@@ -16,6 +16,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/paiements/, 'use/payments'],
   [/^\/reglages\/entreprise/, 'law/mentions'],
   [/^\/reglages\/tva/, 'law/vat'],
+  [/^\/reglages\/e-reporting/, 'use/e-reporting'],
   [/^\/reglages\/numerotation/, 'law/numbering'],
   [/^\/reglages\/paiement/, 'use/payments'],
   [/^\/reglages\/(?:modeles|langues)/, 'use/designs'],

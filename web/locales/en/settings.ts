@@ -17,6 +17,7 @@ export const words: typeof french = {
   pages: {
     identity: 'Identity',
     vat: 'VAT and scheme',
+    eReporting: 'E-reporting',
     numbering: 'Numbering',
     payment: 'Payment and penalties',
     themes: 'Designs',

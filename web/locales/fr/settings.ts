@@ -17,6 +17,7 @@ export const words = {
   pages: {
     identity: 'Identité',
     vat: 'TVA et régime',
+    eReporting: 'E-reporting',
     numbering: 'Numérotation',
     payment: 'Paiement et pénalités',
     themes: 'Modèles',

@@ -7,7 +7,7 @@ import { civilDayOf } from '../../../time/civil-day.ts';
 import { isWithin, keysOf, taxIncluded, totalOf } from '../../../vat/breakdown.ts';
 import type { VatCategory } from '../../../vat/mention-text.ts';
 import { rateOf, type VatCode } from '../../../vat/vat-code.ts';
-import { isFrench, territoryOf } from '../../../vat/vat-territory.ts';
+import { isInSirene, territoryOf } from '../../../vat/vat-territory.ts';
 import { isCreditable } from '../../credit-note/remaining-credit.ts';
 import {
   type BillingDocument,
@@ -188,6 +188,6 @@ const codesOf = (document: BillingDocument): VatCode[] =>
 export function lacksSiren(customer: Party | undefined): boolean {
   const organization = customer?.kind === 'organization' ? customer : customer?.organization;
   if (!organization) return false;
-  const country = billingAddressOf(organization)?.country;
-  return country !== undefined && isFrench(country) && sirenOf(organization) === undefined;
+  const address = billingAddressOf(organization);
+  return address !== undefined && isInSirene(address) && sirenOf(organization) === undefined;
 }

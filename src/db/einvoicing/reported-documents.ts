@@ -1,0 +1,129 @@
+import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
+import type { Party } from '../../domain/customers/party.ts';
+import type { ReceivedPayment } from '../../domain/einvoicing/e-reporting/receipts.ts';
+import type { ReportedBill } from '../../domain/einvoicing/e-reporting/sales.ts';
+import { sharesOf } from '../../domain/home/claim-history.ts';
+import { collectedParts, invoicedParts } from '../../domain/home/turnover-part.ts';
+import type { CurrencyCode } from '../../domain/money/currency.ts';
+import { addDays, type CivilDay, startOfDay } from '../../domain/time/civil-day.ts';
+import type { VatMention } from '../../domain/vat/mention-text.ts';
+import { kindsInSql } from '../billing/document-kind-sql.ts';
+import { billFacts, paidClaims } from '../home/bill-facts.ts';
+import { refundsOfNotes } from '../home/turnover-by-day.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** Documents or payments read per batch: keeps memory and each statement small. */
+const READ_AT_ONCE = 1_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** `base`: the currency to which the document's rate converts. */
+const STATED = `d.number, said.sealed -> 'customer' as customer, entered.legals ->> 'vatMention' as mention,
+  entered.currency ->> 'base' as base`;
+const BILLS = sql`
+  select ${billFacts.columns}, ${STATED} from ${billFacts.from}
+  where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(billKinds)} and d.number is not null
+    and d.emitted_on between $3 and $4 and (d.emitted_on, d.id) > ($5::date, $6::uuid)
+  order by d.emitted_on, d.id limit ${String(READ_AT_ONCE)}`;
+
+/** What a reader needs besides the parts: the currency their rate converts to. */
+export type WithBase<T> = T & { readonly base: CurrencyCode };
+
+/** A span of days of one mode, both days included. */
+type Span = { readonly test: boolean; readonly from: CivilDay; readonly to: CivilDay };
+
+/** The finalized invoices, advances and credit notes of a span of days, batch by batch. */
+export async function* billsIssued(tx: Tx, { test, from, to }: Span): AsyncGenerator<WithBase<ReportedBill>[]> {
+  for (let after: [CivilDay, string] = [from, FIRST_ID]; ; ) {
+    const rows = await tx.read(BILLS, [tx.accountId, test, from, to, ...after]);
+    yield rows.map(billFrom);
+    const last = rows.at(-1);
+    if (!last || rows.length < READ_AT_ONCE) return;
+    after = [last.emitted_on, last.id];
+  }
+}
+
+function billFrom(row: Row): WithBase<ReportedBill> {
+  const facts = billFacts.read(row);
+  return {
+    ...{ id: row.id, on: row.emitted_on, onDebits: facts.onDebits, parts: invoicedParts(facts, row.emitted_on) },
+    ...statedFrom(row),
+  };
+}
+
+type Stated = Pick<WithBase<ReportedBill>, 'number' | 'customer' | 'mention' | 'base'>;
+
+const statedFrom = ({ number, customer, mention, base, currency }: Row): Stated => ({
+  ...{ number, mention: (mention ?? 'not_subject') as VatMention, base: (base ?? currency) as CurrencyCode },
+  ...(customer && { customer: customer as Party }),
+});
+
+const PAYMENTS = sql`
+  select m.id, m.document_id, m.received_on::text as on from billing.payment m
+  where m.account_id = $1 and m.test = $2 and m.received_on between $3 and $4 and m.id > $5
+  order by m.id limit ${String(READ_AT_ONCE)}`;
+const DOCUMENTS = sql`
+  select d.id, d.currency, d.emitted_on, ${STATED} from billing.document d
+  cross join lateral json_to_record(d.content::json) as said (content json, sealed json)
+  cross join lateral json_to_record(said.content) as entered (currency json, legals json)
+  where d.account_id = $1 and d.id = any ($2::uuid[]) and d.number is not null`;
+const REFUNDS = sql`
+  select d.id, d.parent_id, d.refund_at from billing.document d
+  where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(creditKinds)} and d.number is not null
+    and d.refund_at between $3 and $4 and d.id > $5
+  order by d.id limit ${String(READ_AT_ONCE)}`;
+
+/** The payments and counter-entries of a span of days, then the refunds, batch by batch. */
+export async function* moneyReceived(
+  tx: Tx,
+  span: Span & { readonly zone: string },
+): AsyncGenerator<WithBase<ReceivedPayment>[]> {
+  const { test, from, to, zone } = span;
+  for (let after = FIRST_ID; ; ) {
+    const rows = await tx.read(PAYMENTS, [tx.accountId, test, from, to, after]);
+    yield await paymentsFrom(tx, rows);
+    if (rows.length < READ_AT_ONCE) break;
+    after = (rows.at(-1) as Row).id;
+  }
+  const instants = [startOfDay(from, zone), startOfDay(addDays(to, 1), zone) - 1];
+  for (let after = FIRST_ID; ; ) {
+    const rows = await tx.read(REFUNDS, [tx.accountId, test, ...instants, after]);
+    yield await refundsFrom(tx, rows, zone);
+    if (rows.length < READ_AT_ONCE) return;
+    after = (rows.at(-1) as Row).id;
+  }
+}
+
+async function paymentsFrom(tx: Tx, rows: readonly Row[]): Promise<WithBase<ReceivedPayment>[]> {
+  const ids = [...new Set(rows.map(({ document_id }) => document_id as string))];
+  const [claims, documents] = await Promise.all([paidClaims(tx, ids), documentsOf(tx, ids)]);
+  const shares = new Map(claims.map((claim) => [claim.id, { facts: claim.facts, of: sharesOf(claim.history) }]));
+  return rows.flatMap((row) => {
+    const [known, document] = [shares.get(row.document_id), documents.get(row.document_id)];
+    const share = known?.of.get(row.id);
+    if (!known || !share || !document) return [];
+    return [{ ...document, id: row.id, on: row.on, parts: collectedParts(known.facts, share, row.on) }];
+  });
+}
+
+/** A refund belongs to the document its credit note corrects, or to a free credit note itself. */
+async function refundsFrom(tx: Tx, rows: readonly Row[], zone: string): Promise<WithBase<ReceivedPayment>[]> {
+  const corrected = new Map(rows.map(({ id, parent_id }) => [id as string, (parent_id ?? id) as string]));
+  const [refunds, documents] = await Promise.all([
+    refundsOfNotes(tx, rows, zone),
+    documentsOf(tx, [...new Set(corrected.values())]),
+  ]);
+  return refunds.flatMap(({ id, on, parts }) => {
+    const document = documents.get(corrected.get(id) ?? '');
+    return document ? [{ ...document, id, on, parts }] : [];
+  });
+}
+
+type PaidDocument = Omit<WithBase<ReceivedPayment>, 'id' | 'on' | 'parts'>;
+
+async function documentsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PaidDocument>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.read(DOCUMENTS, [tx.accountId, ids]);
+  return new Map(
+    rows.map((row) => [row.id, { ...statedFrom(row), documentId: row.id, issuedOn: row.emitted_on as CivilDay }]),
+  );
+}

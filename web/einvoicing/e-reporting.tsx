@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { useCompany } from '../account/settings/company/company-settings.ts';
+import { RadioSetting } from '../account/settings/setting-fields.tsx';
+import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
+import { type StateName, Status } from '../app/components/status.tsx';
+import { longDay, shortDay } from '../app/formats/dates.tsx';
+import type { Answer } from '../client/call.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
+import { Report } from './report.tsx';
+import { Takings } from './takings.tsx';
+import './e-reporting.css';
+
+type Period = Answer<'list-e-report-periods'>['periods'][number];
+
+const states: Readonly<Record<Period['state'], StateName>> = {
+  not_required: 'draft',
+  running: 'waiting',
+  to_report: 'sent',
+  overdue: 'late',
+};
+
+/** E-reporting: periods with their last day, the figures of one, and takings without invoices. */
+export function Screen() {
+  const words = useTranslations('eReporting');
+  const { data, error } = useOperation('list-e-report-periods', {});
+  const [chosen, choose] = useState<Period>();
+  const shown = chosen ?? data?.periods.findLast(({ state }) => state !== 'running') ?? data?.periods[0];
+  return (
+    <SettingsPage title={words.title} intro={words.intro}>
+      <ErrorMessage error={error} />
+      {!data && !error && <Loading rows={8} />}
+      {data && (
+        <Settings title={words.periods}>
+          <p className="quiet">{words.regimes[data.regime]}</p>
+          <Rhythm />
+          <Periods periods={data.periods} shown={shown} choose={choose} />
+        </Settings>
+      )}
+      {shown && <Report key={`${shown.kind} ${shown.from}`} kind={shown.kind} from={shown.from} to={shown.to} />}
+      <Takings />
+    </SettingsPage>
+  );
+}
+
+/** By month or by quarter: only the normal regime has the choice. */
+function Rhythm() {
+  const words = useTranslations('eReporting').rhythm;
+  const { settings, mayChange, save } = useCompany();
+  if (settings?.vatRegime !== 'normal') return null;
+  return (
+    <RadioSetting
+      legend={words.legend}
+      value={settings.vatDeclaredQuarterly ? 'quarter' : 'month'}
+      options={[
+        { value: 'month', name: words.month, description: words.monthSaid },
+        { value: 'quarter', name: words.quarter, description: words.quarterSaid },
+      ]}
+      disabled={!mayChange}
+      save={(value) => save({ vatDeclaredQuarterly: value === 'quarter' })}
+    />
+  );
+}
+
+function Periods({
+  periods,
+  shown,
+  choose,
+}: {
+  periods: readonly Period[];
+  shown: Period | undefined;
+  choose: (period: Period) => void;
+}) {
+  const words = useTranslations('eReporting');
+  const language = useLanguage();
+  return (
+    <ul className="report-periods">
+      {periods.map((period) => {
+        const { kind, from, to, lastDay, state } = period;
+        return (
+          <li key={`${kind} ${from}`}>
+            <button
+              type="button"
+              className="btn text"
+              aria-pressed={shown?.kind === kind && shown.from === from}
+              onClick={() => choose(period)}
+            >
+              {words.kinds[kind]}, {words.span(shortDay(from, language), shortDay(to, language))}
+            </button>
+            <span className="quiet small">{words.until(longDay(lastDay, language))}</span>
+            <span className="push">
+              <Status state={states[state]}>{words.states[state]}</Status>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
