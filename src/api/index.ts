@@ -14,7 +14,7 @@ import {
 } from './billing/index.ts';
 import { catalogueOperations } from './catalogue/index.ts';
 import { customerOperations } from './customers/index.ts';
-import { eReportingOperations } from './einvoicing/index.ts';
+import { eReportingOperations, platformOperations } from './einvoicing/index.ts';
 import { eventOperations, webhookOperations } from './events/index.ts';
 import { homeOperations } from './home/index.ts';
 import { mailOperations } from './mail/index.ts';
@@ -58,6 +58,10 @@ export const operations: readonly Operation[] = [
   // Payments.
   ...paymentOperations,
   ...bankOperations,
+
+  // Approved platforms of the e-invoicing reform.
+  ...platformOperations,
+
   ...closureOperations,
   ...eReportingOperations,
 

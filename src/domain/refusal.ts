@@ -5,6 +5,7 @@ import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { NothingToRemind } from './billing/reminder/reminder.ts';
 import type { EReportingRefusal } from './einvoicing/e-reporting/refusal.ts';
+import type { EinvoicingRefusal } from './einvoicing/refusal.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailTestFault, MailType } from './mail/mail.ts';
 import type { Cents } from './money/cents.ts';
@@ -328,6 +329,7 @@ export type Refusal =
   | ProjectRefusal
   | MailRefusal
   | EventRefusal
+  | EinvoicingRefusal
   | AccountRefusal
   | InstallationRefusal
   | PeopleRefusal

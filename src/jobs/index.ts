@@ -16,6 +16,8 @@ import { mailRecurringInvoices } from './billing/mail-recurring-invoice.ts';
 import { sendReminders } from './billing/send-reminder.ts';
 import { sendSignedCopies } from './billing/send-signed-copies.ts';
 import { forgetting } from './delete-expired-data.ts';
+import { readPlatform } from './einvoicing/read-platform.ts';
+import { sendToPlatform } from './einvoicing/send-document.ts';
 import { assignFeedPositions } from './events/assign-feed-positions.ts';
 import { deliverEvent } from './events/deliver-webhook.ts';
 import { fetchRates } from './exchange-rates/fetch-rates.ts';
@@ -51,6 +53,8 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   applyCertainMatches,
   pollAgencyCustomer,
   pollPaymentRequest,
+  sendToPlatform,
+  readPlatform,
   // Jobs that depend on time.
   createRecurringInvoices,
   mailRecurringInvoices,

@@ -50,7 +50,13 @@ async function invoiceFile({ file }: { readonly file: Uint8Array }): Promise<Rea
   return readInvoice(file);
 }
 
-export const parsers = { bankFile, table, invoiceFile };
+/** A status of the life cycle of an invoice (CDAR). */
+async function lifeCycleMessage({ file }: { readonly file: Bytes }) {
+  const { readCdar } = await import('../einvoice/cdar/read-cdar.ts');
+  return readCdar(Buffer.from(file).toString());
+}
+
+export const parsers = { bankFile, table, invoiceFile, lifeCycleMessage };
 type Parsers = typeof parsers;
 export type ParserName = keyof Parsers;
 export type InputOf<Name extends ParserName> = Parameters<Parsers[Name]>[0];

@@ -12,6 +12,7 @@ export const chapters = [
   'Payments',
   'Bank',
   'E-reporting',
+  'E-invoicing',
   'Closures',
   'Catalogue',
   'Customers',

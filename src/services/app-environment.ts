@@ -10,6 +10,7 @@ import type { Demonstration } from '../domain/people/demonstration.ts';
 import type { Printer } from '../pdf/printer.ts';
 import type { AllowedNetworks } from '../schemas/events/public-address.ts';
 import type { Installation } from './account/installation.ts';
+import type { CallPlatform } from './einvoicing/call-platform.ts';
 import type { CallProvider } from './payments/online/provider-client.ts';
 import type { SecurityLog } from './security-event.ts';
 
@@ -55,6 +56,8 @@ export type AppEnvironment = {
   portalTokens: PortalTokens;
   /** Sends requests to payment providers; absent if this process sends none. */
   callProvider?: CallProvider | undefined;
+  /** Sends requests to approved platforms; absent if this process sends none. */
+  callPlatform?: CallPlatform | undefined;
   /** Set in a public demonstration (DEMO). */
   demonstration?: Demonstration | undefined;
   webhooks: {

@@ -11,6 +11,7 @@ import { COMPANY } from '../support/service/company.ts';
 import { memberOf } from '../support/service/create-member.ts';
 import { MONDAY, type TestService, testService } from '../support/service/in-process-service.ts';
 import { rolledBackServices } from '../support/service/rolled-back-services.ts';
+import { approvedPlatform, PLATFORM } from '../support/stand-ins/approved-platform.ts';
 import { bankLines } from '../support/stand-ins/bank-lines.ts';
 
 // Clients may send back what they read, or forge it: every body contains read-only fields.
@@ -50,6 +51,8 @@ beforeAll(async () => {
   });
   ids.bank_transaction_not_found = await (await bankLines(service))(120_000, 'VIR LEA MOREAU');
   ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
+  approvedPlatform(service);
+  ids.platform_connection_not_found = (await books.done('connect-platform', undefined, PLATFORM)).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };
   const webhook = await books.done('create-webhook', undefined, hook);
   Object.assign(ids, { webhook_not_found: webhook.id });
@@ -109,6 +112,7 @@ const notDone: ReadonlySet<string> = new Set([
   ...['pause-invoice-frequency', 'resume-invoice-frequency', 'make-formal-notice'],
   'undo-bank-transaction',
   ...['connect-agency-account', 'register-agency-customer', 'send-payment-request'],
+  ...['connect-platform', 'send-to-platform'],
   ...['set-mail-server', 'test-mail-server', 'set-backup', 'back-up-now'],
 ]);
 

@@ -5,6 +5,7 @@ import { booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
 import { memberOf } from '../support/service/create-member.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
+import { approvedPlatform, PLATFORM } from '../support/stand-ins/approved-platform.ts';
 
 /** Records of an account: one ID of each kind, by its not-found refusal. */
 export type Belongings = {
@@ -71,7 +72,10 @@ export async function belongingsOf(
   // The day is closed the next morning.
   service.clock.now += DAY_SECONDS;
   const [closure] = (await books.done('make-closures')).docs;
+  approvedPlatform(service);
+  const platform = await books.done('connect-platform', undefined, PLATFORM);
   const ids: Record<string, string> = {
+    platform_connection_not_found: platform.id,
     closure_not_found: closure.id,
     theme_not_found: theme.id,
     mail_not_found: mail.id,
@@ -119,7 +123,10 @@ export type Probe = {
 
 const ID = /^id$|Id$/;
 /** IDs of an external service: they name no record of any account here. */
-const OUTSIDE: ReadonlySet<string> = new Set(['connect-agency-account clientId', 'connect-agency-account billingId']);
+const OUTSIDE: ReadonlySet<string> = new Set([
+  ...['connect-agency-account clientId', 'connect-agency-account billingId'],
+  ...['connect-platform clientId', 'connect-platform organizationId'],
+]);
 const namesOurs = ({ name }: Operation, member: string): boolean =>
   ID.test(member) && !OUTSIDE.has(`${name} ${member}`);
 const shapeOf = (operation: Operation, part: 'path' | 'query' | 'body'): string[] => Object.keys(operation[part].shape);

@@ -20,6 +20,13 @@ export const IconLogout = icon(
   'M9 12h12l-3 -3',
   'M18 15l3 -3',
 );
+export const IconBuildingBridge = icon(
+  'M6 5l0 14',
+  'M18 5l0 14',
+  'M2 15l20 0',
+  'M3 8a7.5 7.5 0 0 0 3 -2a6.5 6.5 0 0 0 12 0a7.5 7.5 0 0 0 3 2',
+  'M12 10l0 5',
+);
 export const IconServer = icon(
   'M3 7a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v2a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3z',
   'M3 15a3 3 0 0 1 3 -3h12a3 3 0 0 1 3 3v2a3 3 0 0 1 -3 3h-12a3 3 0 0 1 -3 -3z',

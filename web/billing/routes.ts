@@ -39,6 +39,6 @@ export const billingRoutes = [
     getParentRoute: () => shellRoute,
     path: '/documents/$id',
     // Autosave starts while the editor renders: the texts must be loaded before.
-    ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminders', 'agency'),
+    ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminders', 'agency', 'platform'),
   }),
 ] as const;

@@ -23,6 +23,7 @@ export const catalogues = {
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
   eReporting: { fr: () => import('./fr/e-reporting.ts'), en: () => import('./en/e-reporting.ts') },
   agency: { fr: () => import('./fr/agency.ts'), en: () => import('./en/agency.ts') },
+  platform: { fr: () => import('./fr/platform.ts'), en: () => import('./en/platform.ts') },
   palette: { fr: () => import('./fr/palette.ts'), en: () => import('./en/palette.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;

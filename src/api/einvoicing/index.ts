@@ -1,6 +1,25 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { correctTakings, enterTakings, listTakings } from './counter-sales.ts';
 import { exportReport, getReport, getReportFile, listReportEntries, listReportPeriods } from './e-reporting.ts';
+import {
+  connectPlatform,
+  disconnectPlatform,
+  listPlatforms,
+  testPlatformConnection,
+  updatePlatformConnection,
+} from './platform-connections.ts';
+import { getTransmission, sendToPlatform } from './transmissions.ts';
+
+/** Approved platforms of the e-invoicing reform: connections, and documents sent by them. */
+export const platformOperations: readonly Operation[] = [
+  listPlatforms,
+  connectPlatform,
+  testPlatformConnection,
+  disconnectPlatform,
+  updatePlatformConnection,
+  getTransmission,
+  sendToPlatform,
+];
 
 /** E-reports, and the takings without invoices that they contain. */
 export const eReportingOperations: readonly Operation[] = [

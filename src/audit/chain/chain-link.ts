@@ -38,6 +38,10 @@ const linkTypes = [
   'excess_kept',
   'excess_dropped',
   'rendered',
+  // A document at an approved platform: handed over or refused, and the statuses of its life cycle.
+  'platform_submitted',
+  'platform_refused',
+  'platform_status',
   'sent',
   'viewed',
   'archived',

@@ -10,6 +10,7 @@ import { slowStatementLog } from '../../http/logging/slow-statement-log.ts';
 import type { HttpServer } from '../../http/server/server.ts';
 import { surviveUncaughtErrors } from '../../http/server/uncaught-errors.ts';
 import { builtWeb } from '../../http/web-app/built-files.ts';
+import { createPlatformClient } from '../../jobs/einvoicing/platform-client.ts';
 import { createProviderClient } from '../../jobs/payments/provider-client.ts';
 import { processLimits } from '../../limits/process-limits.ts';
 import { closeLimiters } from '../../pipeline/concurrency-limiters.ts';
@@ -92,6 +93,9 @@ export async function serve(
     const asking = createProviderClient(service.services.environment.webhooks);
     closing.push(() => asking.close());
     service.services.environment.callProvider = asking.ask;
+    const platforms = createPlatformClient(service.services.environment.webhooks);
+    closing.push(() => platforms.close());
+    service.services.environment.callPlatform = platforms.call;
     await tellHowItBegins(service, log);
     const reading = await openReadReplica(service, { readsNothing: options.role === 'worker', log });
     closing.push(() => reading.close());

@@ -7,6 +7,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../domain/payments/unapplied-money.ts';
 import { append } from '../audit/append-to-chain.ts';
 import { bringBackStock, type Moving, moveStock } from '../catalogue/stock.ts';
+import { queueAutomaticSending } from '../einvoicing/platform-flows.ts';
 import { type Event, recordEvent } from '../events/events.ts';
 import { queueJob } from '../job-queue.ts';
 import { insertExcess, insertUse } from '../payments/customer-money.ts';
@@ -55,6 +56,7 @@ export type DocumentGroupStep = {
 export type DueWork = { readonly subjectId: string; readonly test: boolean; readonly at: number } & (
   | { readonly lane: 'reminders'; readonly now: number }
   | { readonly lane: 'payment_requests' }
+  | { readonly lane: 'platform_outbox' }
 );
 
 /**
@@ -109,7 +111,8 @@ function writeRow(tx: Tx, row: DocumentRow): void {
 const dropOverpayment = (tx: Tx, { id, excess, now }: NonNullable<DocumentGroupStep['dropped']>): void =>
   insertUse(tx, { id, sessionId: excess.id, test: excess.test, amount: excess.received, by: 'dropped' }, now);
 
-const queueWork = (tx: Tx, work: DueWork): void =>
-  work.lane === 'reminders'
-    ? queueJob(tx, work, work.at, work.now)
-    : queuePaymentRequest(tx, { id: work.subjectId, test: work.test }, work.at);
+function queueWork(tx: Tx, work: DueWork): void {
+  if (work.lane === 'reminders') return queueJob(tx, work, work.at, work.now);
+  if (work.lane === 'platform_outbox') return queueAutomaticSending(tx, work.subjectId, work.test, work.at);
+  queuePaymentRequest(tx, { id: work.subjectId, test: work.test }, work.at);
+}

@@ -20,6 +20,7 @@ export const activityTypes = [
     'key_created',
     'key_revoked',
   ] as const),
+  ...(['platform_submitted', 'platform_refused', 'platform_status'] as const),
   ...(['closed', 'archive_made'] as const),
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];

@@ -86,6 +86,21 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
   },
+  /**
+   * Key: the account. Hands a document to an approved platform: rendering it, a token, a search and
+   * the file, of at most 30 s each.
+   */
+  platform_outbox: {
+    name: 'platform_outbox',
+    places: { inAll: 32, account: 2, share: 2 },
+    ...{ leaseSeconds: 240, endingMs: 5_000, lateSeconds: HOUR },
+  },
+  /** Key: the account. Reads what changed at a platform: some requests of at most 30 s. */
+  platform_inbox: {
+    name: 'platform_inbox',
+    places: { inAll: 32, account: 1, share: 1 },
+    ...{ leaseSeconds: 300, endingMs: 5_000, lateSeconds: 2 * HOUR },
+  },
   /** Key: the account. Closes the periods of its live books, then of its test books. */
   closures: {
     name: 'closures',

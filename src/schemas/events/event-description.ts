@@ -5,6 +5,7 @@ import type { BillingType } from '../billing/document/document-type.ts';
 import { ProductJson } from '../catalogue/product.ts';
 import { ContactJson } from '../customers/contact.ts';
 import { OrganizationJson } from '../customers/organization.ts';
+import { PlatformEventJson } from '../einvoicing/platform-event.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
 import {
@@ -12,6 +13,7 @@ import {
   documentSample,
   organizationSample,
   overpaidSample,
+  platformSample,
   productSample,
   projectEventSample,
   taskEventSample,
@@ -65,6 +67,9 @@ const shapes: Readonly<Record<string, Shape>> = {
   product: { schema: ProductEventJson, sample: productSample },
   'invoice.overpaid': { schema: OverpaidEventJson, sample: overpaidSample('invoice') },
   'advance.overpaid': { schema: OverpaidEventJson, sample: overpaidSample('advance') },
+  'invoice.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('invoice') },
+  'advance.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('advance') },
+  'asset.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('asset') },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },
 };

@@ -69,6 +69,15 @@ export const overpaidSample = (type: 'invoice' | 'advance'): Record<string, unkn
   excess: { onlinePaymentId: '01890a6a-1c2d-7e3f-8a4b-5c6d7e8f9a0b', amount: 189_000 },
 });
 
+/** A bill that its customer refused at an approved platform. */
+export const platformSample = (type: 'invoice' | 'advance' | 'asset'): Record<string, unknown> => ({
+  ...documentSample(type, 'finalized'),
+  platform: {
+    ...{ stage: 'refused', code: 210, status: 'refused' },
+    reasons: [{ code: 'CMD_ERR', text: 'Numéro de commande inconnu' }],
+  },
+});
+
 export const contactSample = {
   contact: {
     id: CUSTOMER_ID,

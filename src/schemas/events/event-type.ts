@@ -25,12 +25,19 @@ type ReminderEvent = (typeof reminderEvents)[number];
 /** A payment exceeded the amount due of a bill, and the overpayment is kept for the customer. */
 const excessEvents = ['invoice.overpaid', 'advance.overpaid'] as const;
 type ExcessEvent = (typeof excessEvents)[number];
+/** An approved platform changed the status of a bill: handed over, received, approved, refused … */
+const platformEvents = [
+  'invoice.platform_status_changed',
+  'advance.platform_status_changed',
+  'asset.platform_status_changed',
+] as const;
+type PlatformEvent = (typeof platformEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
   | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
-  | (ReminderEvent | ExcessEvent | RecordEvent | EndpointEvent);
+  | (ReminderEvent | ExcessEvent | PlatformEvent | RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -43,6 +50,7 @@ export const eventTypes: readonly EventType[] = [
   ...recurrenceEvents,
   ...reminderEvents,
   ...excessEvents,
+  ...platformEvents,
   ...crossed(records, recordEventNames),
   ...endpointEvents,
 ];
@@ -56,6 +64,10 @@ export const reminderEvent = (kind: ClaimKind): ReminderEvent => `${apiTypeByKin
 
 /** The event type of an overpayment. */
 export const excessEvent = (kind: ClaimKind): ExcessEvent => `${apiTypeByKind[kind]}.overpaid`;
+
+/** The event type of a status at an approved platform. */
+export const platformEvent = (kind: ClaimKind | 'credit_note'): PlatformEvent =>
+  `${apiTypeByKind[kind]}.platform_status_changed`;
 
 /**
  * The label of an event. Those of projects and tasks are the API's own words, letter for letter.
@@ -81,6 +93,18 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
   'advance.reminded': { fr: 'Acompte relancé', en: 'Advance reminder sent' },
   'invoice.overpaid': { fr: 'Facture payée en trop', en: 'Invoice overpaid' },
   'advance.overpaid': { fr: 'Acompte payé en trop', en: 'Advance overpaid' },
+  'invoice.platform_status_changed': {
+    fr: 'Statut de la facture sur la plateforme',
+    en: 'Invoice status at the platform',
+  },
+  'advance.platform_status_changed': {
+    fr: 'Statut de l’acompte sur la plateforme',
+    en: 'Advance status at the platform',
+  },
+  'asset.platform_status_changed': {
+    fr: 'Statut de l’avoir sur la plateforme',
+    en: 'Credit note status at the platform',
+  },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

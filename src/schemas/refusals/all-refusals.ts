@@ -7,6 +7,7 @@ import { creditNoteRefusals } from './credit-notes.ts';
 import { customerRefusals, portalRefusals } from './customers.ts';
 import { documentRefusals } from './documents.ts';
 import { eReportingRefusals } from './e-reporting.ts';
+import { einvoicingRefusals } from './einvoicing.ts';
 import { estimateRefusals } from './estimates.ts';
 import { eventRefusals } from './events.ts';
 import { fileRefusals } from './imports.ts';
@@ -38,6 +39,7 @@ export const refusalProblems: Rows<Refusal> = {
   ...projectRefusals,
   ...mailRefusals,
   ...eventRefusals,
+  ...einvoicingRefusals,
   ...accountRefusals,
   ...installationRefusals,
   ...peopleRefusals,

@@ -26,6 +26,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'Webhooks',
   'Account',
   'People',
+  'E-invoicing',
 ]);
 /** The operations on one document, by its ID. */
 export const documentOperations: readonly string[] = operations

@@ -1,4 +1,5 @@
 import {
+  IconBuildingBridge,
   IconBuildingStore,
   IconCash,
   IconCircleCheck,
@@ -25,6 +26,7 @@ export const settingsPages = [
       { name: 'eReporting', to: '/reglages/e-reporting', icon: IconCash },
       { name: 'numbering', to: '/reglages/numerotation', icon: IconListCheck },
       { name: 'payment', to: '/reglages/paiement', icon: IconCreditCard },
+      { name: 'platform', to: '/reglages/plateforme', icon: IconBuildingBridge },
     ],
   },
   {

@@ -19,6 +19,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/reglages\/e-reporting/, 'use/e-reporting'],
   [/^\/reglages\/numerotation/, 'law/numbering'],
   [/^\/reglages\/paiement/, 'use/payments'],
+  [/^\/reglages\/plateforme/, 'use/platform'],
   [/^\/reglages\/(?:modeles|langues)/, 'use/designs'],
   [/^\/reglages\/e-mails/, 'use/mail'],
   [/^\/reglages\/personnes/, 'use/people'],

@@ -16,6 +16,7 @@ export const findable = [
   { name: 'languages', to: '/reglages/langues', scope: undefined },
   { name: 'people', to: '/reglages/personnes', scope: undefined },
   { name: 'security', to: '/reglages/securite', scope: undefined },
+  { name: 'platform', to: '/reglages/plateforme', scope: undefined },
   { name: 'integrations', to: '/reglages/integrations', scope: undefined },
   { name: 'audit', to: '/reglages/audit', scope: undefined },
   { name: 'data', to: '/reglages/donnees', scope: undefined },

@@ -1,6 +1,7 @@
 import { Status } from '../../app/components/status.tsx';
 import { Moment, shortDay } from '../../app/formats/dates.tsx';
 import { money } from '../../app/formats/money.tsx';
+import { TransmissionState } from '../../einvoicing/transmission.tsx';
 import { useTranslations } from '../../locales/language.ts';
 import { mailStatusDots } from '../../mail/mail-status-dots.ts';
 import { RequestState } from '../../payments/agency/request-status.tsx';
@@ -39,6 +40,7 @@ export function Panel({ billing, ask }: { billing: Billing; ask: Ask }) {
       {isCredit(billing) && <RefundStatus billing={billing} ask={ask} />}
       {isOffer(billing) && <SignatureState billing={billing} ask={ask} />}
       <NextSteps billing={billing} payments={payments} ask={ask} />
+      {!isOffer(billing) && <TransmissionState billing={billing} />}
       {billing.type === 'invoice' && billing.paymentRequest && <RequestState billing={billing} />}
       {billing.type === 'invoice' && <RecurrenceState billing={billing} ask={ask} />}
       {isClaim(billing) && <ReminderStatus billing={billing} ask={ask} />}

@@ -36,6 +36,9 @@ export const happened: typeof french = {
   key_created: 'Key created',
   key_revoked: 'Key revoked',
   closed: 'Period closed',
+  platform_submitted: 'Handed to the approved platform',
+  platform_refused: 'File refused by the approved platform',
+  platform_status: 'Status received from the approved platform',
   archive_made: 'Archive created',
 };
 

@@ -18,6 +18,7 @@ export const words: typeof french = {
     languages: { name: 'Languages', also: 'english french translation' },
     people: { name: 'Users and roles', also: 'people accountant invite member access' },
     security: { name: 'Security', also: 'password second factor two-factor passkey session' },
+    platform: { name: 'Approved platform', also: 'electronic invoice pa pdp reform super pdp' },
     integrations: { name: 'Integrations', also: 'api keys webhook zapier make n8n assistant mcp' },
     audit: { name: 'Audit trail', also: 'log proof seal closing archive' },
     data: { name: 'Data and exports', also: 'csv backup usage download' },

@@ -20,6 +20,7 @@ export const words: typeof french = {
     eReporting: 'E-reporting',
     numbering: 'Numbering',
     payment: 'Payment and penalties',
+    platform: 'Approved platform',
     themes: 'Designs',
     mail: 'Emails',
     languages: 'Languages',

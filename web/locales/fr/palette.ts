@@ -18,6 +18,7 @@ export const words = {
     languages: { name: 'Langues', also: 'anglais français traduction' },
     people: { name: 'Utilisateurs et rôles', also: 'personnes comptable inviter collaborateur accès membre' },
     security: { name: 'Sécurité', also: 'mot de passe double authentification clé d’accès session' },
+    platform: { name: 'Plateforme agréée', also: 'facture électronique pa pdp réforme super pdp' },
     integrations: { name: 'Intégrations', also: 'api clés webhook zapier make n8n assistant mcp' },
     audit: { name: 'Piste d’audit', also: 'journal preuve sceau clôture archive' },
     data: { name: 'Données et exports', also: 'csv sauvegarde usage télécharger' },

@@ -20,6 +20,7 @@ export const words = {
     eReporting: 'E-reporting',
     numbering: 'Numérotation',
     payment: 'Paiement et pénalités',
+    platform: 'Plateforme agréée',
     themes: 'Modèles',
     mail: 'E-mails',
     languages: 'Langues',

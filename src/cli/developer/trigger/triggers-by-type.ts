@@ -40,6 +40,7 @@ const record = (sort: Parameters<typeof recordTrigger>[0]) => (happening: string
 const document = (kind: Kind) => (happening: string) => documentTrigger(kind, happening as DocumentAuditEvent);
 
 const bill = (kind: ClaimKind) => (happening: string) => {
+  if (happening === 'platform_status_changed') return { instead: BY_PLATFORM };
   if (happening === 'overpaid') return { instead: OVERPAY };
   return happening === 'reminded' ? { instead: REMIND } : document(kind)(happening);
 };
@@ -57,7 +58,8 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
     happening === 'recurring_failed' ? { instead: LEFT_ON_ITS_DAY } : bill('invoice')(happening),
   advance: (happening) => bill('advance')(happening),
   // The API calls a credit note an asset.
-  ['asset' as const]: document('credit_note'),
+  ['asset' as const]: (happening) =>
+    happening === 'platform_status_changed' ? { instead: BY_PLATFORM } : document('credit_note')(happening),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
 
@@ -85,6 +87,10 @@ const LEFT_ON_ITS_DAY = {
 const REMIND = {
   fr: 'relancez le client d’une facture de test finalisée : POST /v2/billing/{billingId}/remind',
   en: 'remind the customer of a finalized test invoice: POST /v2/billing/{billingId}/remind',
+};
+const BY_PLATFORM = {
+  fr: 'raccordez la plateforme d’essai (facturier platform), puis envoyez-lui une facture de test : POST /v2/billing/{billingId}/transmission. Le client y approuve après quelques secondes',
+  en: 'connect the trial platform (facturier platform), then send it a test invoice: POST /v2/billing/{billingId}/transmission. The customer there approves after some seconds',
 };
 const OVERPAY = {
   fr: 'enregistrez sur une facture de test plus que le reste à payer, avec keepExcess : POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',

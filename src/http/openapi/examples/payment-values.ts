@@ -70,4 +70,7 @@ export const paymentExampleValues: Readonly<Record<string, unknown>> = {
   'CounterSale.note': 'Marché de Noël',
   'CounterSaleForm.note': 'Marché de Noël',
   correctsId: undefined,
+  flowUrl: 'https://api.superpdp.tech/afnor-flow',
+  tokenUrl: 'https://api.superpdp.tech/oauth2/token',
+  'amounts.currency': 'EUR',
 };

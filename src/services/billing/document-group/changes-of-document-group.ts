@@ -22,6 +22,7 @@ import {
 } from '../../../domain/billing/document/group/group-changes.ts';
 import { type ClaimKind, seriesOf } from '../../../domain/billing/document/kind.ts';
 import { reminderDueSince } from '../../../domain/billing/reminder/next-reminder.ts';
+import { isSendingDueSince } from '../../../domain/einvoicing/is-sending-due.ts';
 import { isRequestDueSince } from '../../../domain/payments/agency/is-request-due.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts';
@@ -202,6 +203,7 @@ function dueBy({ now, realNow }: ChangeContext, change: Change): DueWork[] {
   const at = reminderDueSince(change, now);
   return [
     ...(at === undefined ? [] : [{ lane: 'reminders', subjectId, test, at, now } as const]),
+    ...(isSendingDueSince(change) ? [{ lane: 'platform_outbox', subjectId, test, at: realNow } as const] : []),
     ...(isRequestDueSince(change) ? [{ lane: 'payment_requests', subjectId, test, at: realNow } as const] : []),
   ];
 }

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { listPlatformConnections } from '../../db/einvoicing/platform-connections.ts';
+import { isSendingQueued, latestFlow, queueSending, statusesOf } from '../../db/einvoicing/platform-flows.ts';
+import type { DocumentGroup } from '../../domain/billing/document/group/document-group.ts';
+import { transmissionStage } from '../../domain/einvoicing/life-cycle.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { TransmissionJson, transmissionToJson } from '../../schemas/einvoicing/transmission.ts';
+import { idOr } from '../../schemas/fields/id.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
+import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
+import type { Context } from '../../services/context.ts';
+import { whyNotSent } from '../../services/einvoicing/hand-over.ts';
+
+const about = {
+  chapter: 'Documents',
+  path: z.object({ id: idOr('document_not_found') }),
+  query: z.object({}),
+  body: z.object({}),
+  success: 200,
+  output: TransmissionJson,
+} as const;
+
+export const getTransmission = operation({
+  ...about,
+  name: 'get-transmission',
+  summary: 'Gets where a document is on its way through approved platforms, with the statuses of its life cycle.',
+  routes: ['GET /v2/billing/{billingId}/transmission'],
+  scope: 'billing:read',
+  refusals: ['document_not_found'],
+  async run(context, { id }) {
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
+    if ('refused' in found) return found;
+    return { body: await transmissionOf(context, found) };
+  },
+});
+
+export const sendToPlatform = operation({
+  ...about,
+  name: 'send-to-platform',
+  summary: 'Hands a finalized document to the approved platform of the account.',
+  description:
+    'It is sent a moment later, once, whatever happens meanwhile. A document that the platform has is refused; one whose file it did not accept may be sent again.',
+  routes: ['POST /v2/billing/{billingId}/transmission'],
+  scope: 'billing:write',
+  refusals: [
+    'document_not_found',
+    'version_stale',
+    'document_not_for_platform',
+    'platform_not_connected',
+    'already_at_platform',
+  ],
+  async run(context, { id }) {
+    const locked = await lockDocumentGroup(context, id, documentLookups.any);
+    if ('refused' in locked) return locked;
+    const { document, facts } = locked.group.asked;
+    const reason = whyNotSent(document, facts);
+    if (reason !== undefined) return { refused: 'document_not_for_platform', reason };
+    const { tx, test, realNow } = context;
+    const connections = await listPlatformConnections(tx, test);
+    if (!connections.some(({ sends }) => sends)) return { refused: 'platform_not_connected' };
+    const flow = await latestFlow(tx, document.id);
+    if (flow && flow.state !== 'refused' && flow.state !== 'sending')
+      return {
+        refused: 'already_at_platform',
+        stage: transmissionStage(flow.state, await statusesOf(tx, document.id)),
+      };
+    queueSending(tx, document.id, test, realNow);
+    return { body: await transmissionOf(context, locked.group) };
+  },
+});
+
+async function transmissionOf({ tx, test }: Context, { asked: { document, facts } }: DocumentGroup) {
+  const [flow, statuses, isQueued, connections] = await Promise.all([
+    latestFlow(tx, document.id),
+    statusesOf(tx, document.id),
+    isSendingQueued(tx, document.id),
+    listPlatformConnections(tx, test),
+  ]);
+  const isConnected = connections.some(({ sends }) => sends);
+  return transmissionToJson({ flow, statuses, notSentReason: whyNotSent(document, facts), isConnected, isQueued });
+}

@@ -1,0 +1,5 @@
+/** Why a document is not handed to an approved platform. */
+export const notSentReasons = [
+  ...(['estimate', 'draft', 'consumer', 'foreign', 'customer_without_siren', 'electronic_form_incomplete'] as const),
+] as const;
+export type NotSentReason = (typeof notSentReasons)[number];

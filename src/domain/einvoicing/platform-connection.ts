@@ -1,0 +1,77 @@
+/** How a document is handed to a platform (XP Z12-013, `flowSyntax`). */
+export const flowSyntaxes = ['Factur-X', 'CII', 'UBL'] as const;
+export type FlowSyntax = (typeof flowSyntaxes)[number];
+
+/** Addresses of a platform known by name. Only a preset of the same mode can be connected. */
+type PlatformPreset = {
+  readonly name: string;
+  readonly test: boolean;
+  readonly flowUrl: string;
+  readonly directoryUrl: string;
+  readonly tokenUrl: string;
+};
+
+/**
+ * The platforms known by name, with the addresses they publish. Any other platform of XP Z12-013 is
+ * connected by its own addresses (`standard`).
+ */
+export const platformPresets = {
+  super_pdp: {
+    ...{ name: 'SUPER PDP', test: false, tokenUrl: 'https://api.superpdp.tech/oauth2/token' },
+    flowUrl: 'https://api.superpdp.tech/afnor-flow',
+    directoryUrl: 'https://api.superpdp.tech/afnor-directory',
+  },
+  super_pdp_sandbox: {
+    ...{ name: 'SUPER PDP (bac à sable)', test: true, tokenUrl: 'https://api.superpdp.tech/oauth2/token' },
+    flowUrl: 'https://api.superpdp.tech/afnor-flow',
+    directoryUrl: 'https://api.superpdp.tech/afnor-directory',
+  },
+} as const satisfies Readonly<Record<string, PlatformPreset>>;
+
+export const presetNames = ['super_pdp', 'super_pdp_sandbox', 'standard'] as const;
+type PresetName = (typeof presetNames)[number];
+
+/**
+ * What a platform was found to accept; absent members are unknown. Platforms of versions 1.1 and
+ * 1.2 have no cursor, and some refuse a request that names a processing rule.
+ */
+export type PlatformCapabilities = {
+  readonly processingRule?: boolean;
+  readonly cursor?: boolean;
+};
+
+/** Why the last call of a platform failed. `at` is Unix seconds. */
+export type PlatformFailure = {
+  readonly reason: 'keys_refused' | 'unreachable' | 'busy' | 'refused';
+  /** What the platform answered, in its own words. */
+  readonly said: string;
+  readonly at: number;
+};
+
+/** The addresses of a platform, without a slash at the end. */
+export type PlatformAddresses = {
+  readonly flowUrl: string;
+  readonly directoryUrl?: string;
+  readonly tokenUrl: string;
+  /** Which company the credentials act for, on platforms that serve several (`Organization-Id`). */
+  readonly organizationId?: string;
+};
+
+/** An account's connection to an approved platform. Times are Unix seconds. */
+export type PlatformConnection = PlatformAddresses & {
+  readonly id: string;
+  readonly test: boolean;
+  readonly preset: PresetName;
+  /** Whether documents are sent by it, and whether invoices of suppliers arrive by it. */
+  readonly sends: boolean;
+  readonly receives: boolean;
+  readonly syntax: FlowSyntax;
+  readonly capabilities: PlatformCapabilities;
+  /** Documents are sent as soon as they are finalized. */
+  readonly isAutomatic: boolean;
+  readonly connectedAt: number;
+  /** Everything the platform changed until then was read; Unix milliseconds. */
+  readonly readUntilMs?: number;
+  readonly readAt?: number;
+  readonly failure?: PlatformFailure;
+};

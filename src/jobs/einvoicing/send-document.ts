@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import {
+  notePlatformFailure,
+  type StoredConnection,
+  storeCapabilities,
+} from '../../db/einvoicing/platform-connections.ts';
+import { beginFlow, latestFlow } from '../../db/einvoicing/platform-flows.ts';
+import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
+import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
+import { lanes } from '../../domain/queue/queues.ts';
+import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
+import type { Job } from '../../queue/job.ts';
+import type { AppServices } from '../../services/app-dependencies.ts';
+import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
+import { type DocumentFile, type PreparedFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
+import type { Context } from '../../services/context.ts';
+import type { Answered } from '../../services/einvoicing/call-platform.ts';
+import { type FlowService, type FlowToSend, withoutRule } from '../../services/einvoicing/flow-service.ts';
+import { formatOfSyntax, whyNotSent } from '../../services/einvoicing/hand-over.ts';
+import { failureOf, platformOf, sendingConnection } from '../../services/einvoicing/platform-of-account.ts';
+import { recordAcknowledgement, recordSubmission } from '../../services/einvoicing/record-progress.ts';
+import { contextOf } from '../../services/payments/online/open-session.ts';
+
+/** Seconds before a document is tried again whose account has no connection any more. */
+const DISCONNECTED_WAIT_SECONDS = 24 * 3_600;
+
+/**
+ * Hands a finalized document to the approved platform of its account, once: the file and its ID are
+ * stored before they are sent, and a request without an answer is looked up before it is repeated.
+ */
+export const sendToPlatform: Job = {
+  lane: lanes.platform_outbox,
+  run: async (held, { services, chance, log }) => {
+    const found = await begun(services, held);
+    if ('became' in found) return found.became;
+    const file = await fileOf(services, held, found.paper);
+    const flow = found.flow ?? (await storedFlow(services, held, found, file));
+    const platform = platformOf(found.connection, services.environment);
+    const answered = await handedOver(
+      { services, held, connection: found.connection, platform },
+      { flow, file, isAgain: found.flow !== undefined },
+    );
+    if ('ok' in answered || 'refused' in answered) return written(services, held, flow, answered);
+    const failure = failureOf(answered, services.now());
+    log.warn(
+      { account: held.accountId, document: held.subjectId, reason: failure.said },
+      'the platform does not respond',
+    );
+    await change(services, held, async ({ tx }) => notePlatformFailure(tx, found.connection.id, failure));
+    const retry = retryAfterFailure(failure.said, { before: held.tried, now: services.now(), chance: chance() });
+    const asked = 'away' in answered ? (answered.retryAfterSeconds ?? 0) : 0;
+    return { ...retry, nextAt: Math.max(retry.nextAt, services.now() + asked) };
+  },
+};
+
+type Found = {
+  readonly connection: StoredConnection;
+  readonly paper: PreparedFile;
+  readonly flow: PlatformFlow | undefined;
+  readonly attempt: number;
+};
+
+/** Reads what is to be sent; nothing if there is nothing left to do. */
+const begun = (services: AppServices, held: LeasedJob): Promise<Found | { readonly became: JobOutcome }> =>
+  inContext(services, held, async (context) => {
+    const [group, connection, latest] = await Promise.all([
+      loadDocumentGroup(context, held.subjectId, documentLookups.any),
+      sendingConnection(context, held.test),
+      latestFlow(context.tx, held.subjectId),
+    ]);
+    if ('refused' in group || latest?.state === 'submitted' || latest?.state === 'accepted') return { became: {} };
+    const { document, facts } = group.asked;
+    if (whyNotSent(document, facts) !== undefined) return { became: {} };
+    // Connecting the account wakes the job earlier.
+    if (!connection) return { became: { nextAt: services.now() + DISCONNECTED_WAIT_SECONDS, fresh: true } };
+    const flow = latest?.state === 'sending' ? latest : undefined;
+    const format = formatOfSyntax[flow?.syntax ?? connection.syntax];
+    const paper = await prepareFile(context, group, { format, locale: document.content.locale });
+    return { connection, paper, flow, attempt: (latest?.attempt ?? 0) + 1 };
+  });
+
+async function fileOf(services: AppServices, held: LeasedJob, paper: PreparedFile): Promise<DocumentFile> {
+  if ('file' in paper) return paper.file;
+  const made = await paper.make();
+  const kept = await change(services, held, (context) => paper.keep(context, made));
+  if ('refused' in kept) throw new Error(`the file of ${held.subjectId} was not kept: ${kept.refused}`);
+  return kept;
+}
+
+/** Stores what is about to be sent. If another worker stored it meanwhile, this attempt fails. */
+async function storedFlow(
+  services: AppServices,
+  held: LeasedJob,
+  { connection, attempt }: Found,
+  { bytes }: DocumentFile,
+): Promise<PlatformFlow> {
+  const flow: PlatformFlow = {
+    ...{ id: services.newId(), test: held.test, documentId: held.subjectId, connectionId: connection.id, attempt },
+    ...{ syntax: connection.syntax, sha256: createHash('sha256').update(bytes).digest('hex'), state: 'sending' },
+    createdAt: services.now(),
+  };
+  await change(services, held, async ({ tx }) => beginFlow(tx, flow));
+  return flow;
+}
+
+type Route = {
+  readonly services: AppServices;
+  readonly held: LeasedJob;
+  readonly connection: StoredConnection;
+  readonly platform: FlowService;
+};
+
+/** Sends the file, or finds it there if an earlier attempt was not answered. */
+async function handedOver(
+  { services, held, connection, platform }: Route,
+  { flow, file, isAgain }: { readonly flow: PlatformFlow; readonly file: DocumentFile; readonly isAgain: boolean },
+): Promise<Answered<string>> {
+  if (isAgain) {
+    const known = await platform.search({ trackingId: flow.id });
+    if (!('ok' in known)) return 'refused' in known ? { away: known.refused.said } : known;
+    const there = known.ok.flows.find(({ trackingId }) => trackingId === flow.id);
+    if (there) return { ok: there.flowId };
+  }
+  const { sha256, syntax, id: trackingId } = flow;
+  const { name, bytes, mediaType } = file;
+  const whole: FlowToSend = { trackingId, name, syntax, sha256, mediaType, bytes, processingRule: 'B2B' };
+  const sent = withoutRule(whole, connection.capabilities);
+  const answered = await platform.send(sent);
+  const isRuleSuspect =
+    'refused' in answered &&
+    [400, 501].includes(answered.refused.status) &&
+    sent.processingRule &&
+    connection.capabilities.processingRule === undefined;
+  if (!isRuleSuspect) return answered;
+  const again = await platform.send(withoutRule(whole, { processingRule: false }));
+  if ('ok' in again)
+    await change(services, held, async ({ tx }) =>
+      storeCapabilities(tx, connection.id, { ...connection.capabilities, processingRule: false }),
+    );
+  return 'ok' in again ? again : answered;
+}
+
+const written = (
+  services: AppServices,
+  held: LeasedJob,
+  flow: PlatformFlow,
+  answered: { ok: string } | Extract<Answered<string>, { refused: unknown }>,
+): Promise<undefined> =>
+  inTransaction(services.pool, held, async (tx) => {
+    const context = await contextOf(services, tx, held.test);
+    if ('ok' in answered) await recordSubmission(context, flow, answered.ok);
+    else {
+      const { code, said } = answered.refused;
+      await recordAcknowledgement(context, flow, { state: 'refused', reasons: [{ code, text: said }] });
+    }
+    return { commit: await settleJob(tx, held, {}), answer: undefined };
+  });
+
+/** Reads in a transaction of the job's account. */
+const inContext = <T>(services: AppServices, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
+  inTransaction(services.pool, held, async (tx: Tx) => ({
+    commit: false,
+    answer: await work(await contextOf(services, tx, held.test)),
+  }));
+
+/** Writes in a transaction of the job's account. */
+const change = <T>(services: AppServices, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
+  inTransaction(services.pool, held, async (tx: Tx) => ({
+    commit: true,
+    answer: await work(await contextOf(services, tx, held.test)),
+  }));

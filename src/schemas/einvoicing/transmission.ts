@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import {
+  type DocumentStatus,
+  lifeCycleStatuses,
+  lifeCycleStatusOf,
+  transmissionStage,
+  transmissionStages,
+} from '../../domain/einvoicing/life-cycle.ts';
+import { type NotSentReason, notSentReasons } from '../../domain/einvoicing/not-sent-reason.ts';
+import { flowSyntaxes } from '../../domain/einvoicing/platform-connection.ts';
+import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
+
+const seconds = z.number().meta({ description: 'Unix seconds.' });
+const reasons = z
+  .array(z.object({ code: z.string().optional(), text: z.string().optional() }))
+  .meta({ description: 'Why, as codes of XP Z12-012 or of the platform, and in words.' });
+
+const statusNames = [...new Set(Object.values(lifeCycleStatuses))] as const;
+
+const DocumentStatusJson = z
+  .object({
+    code: z.int().meta({ description: 'The code of the status (XP Z12-012), such as 205 for approved.' }),
+    status: z
+      .enum(statusNames as [string, ...string[]])
+      .nullable()
+      .meta({ description: 'Its name; null for a code that is not in the list.' }),
+    statedAt: seconds,
+    receivedAt: seconds,
+    reasons,
+    amounts: z
+      .array(
+        z.object({
+          type: z.string().meta({ description: '`MEN` collected, `MPA` paid, `MAP` approved, …' }),
+          amount: z.int().meta({ description: 'Cents, tax included.' }),
+          currency: z.string(),
+          rate: z.int().optional().meta({ description: 'The VAT rate in basis points: 2000 for 20 %.' }),
+        }),
+      )
+      .meta({ description: 'Amounts of the status, by VAT rate where it names one.' }),
+  })
+  .meta({ id: 'DocumentStatus' });
+
+/** Where a document is on its way through approved platforms. */
+export const TransmissionJson = z
+  .object({
+    stage: z.enum(['not_sent', ...transmissionStages]).meta({
+      description:
+        '`not_accepted`: the platform refused the file, which was never issued. `rejected`: a rule of the platforms refused the invoice. `refused`: its buyer did. After these three, correct it by a credit note and a new invoice; a file that was not accepted may be sent again.',
+    }),
+    notSentReason: z
+      .enum(notSentReasons)
+      .optional()
+      .meta({ description: 'Why the document does not go through a platform; absent if it may.' }),
+    isConnected: z.boolean().meta({ description: 'A platform is connected for sending, in the mode of the key.' }),
+    attempt: z.int().optional().meta({ description: 'How many times it was handed over; absent if never.' }),
+    syntax: z.enum(flowSyntaxes).optional(),
+    trackingId: z.string().optional().meta({ description: 'Our ID of the flow at the platform.' }),
+    flowId: z.string().optional().meta({ description: 'The platform’s ID of the flow.' }),
+    submittedAt: seconds.optional(),
+    settledAt: seconds.optional().meta({ description: 'When the platform acknowledged it; Unix seconds.' }),
+    reasons: reasons.optional().meta({ description: 'Why the platform did not accept the file.' }),
+    statuses: z.array(DocumentStatusJson).meta({ description: 'The statuses of its life cycle, oldest first.' }),
+  })
+  .meta({ id: 'Transmission' });
+
+type Seen = {
+  readonly flow: PlatformFlow | undefined;
+  readonly statuses: readonly DocumentStatus[];
+  readonly notSentReason: NotSentReason | undefined;
+  readonly isConnected: boolean;
+  /** It is queued, although nothing is stored of it yet. */
+  readonly isQueued: boolean;
+};
+
+export function transmissionToJson({
+  flow,
+  statuses,
+  notSentReason,
+  isConnected,
+  isQueued,
+}: Seen): z.input<typeof TransmissionJson> {
+  return {
+    stage:
+      flow && !(isQueued && flow.state === 'refused')
+        ? transmissionStage(flow.state, statuses)
+        : isQueued
+          ? 'waiting'
+          : 'not_sent',
+    isConnected,
+    ...(notSentReason !== undefined && { notSentReason }),
+    ...(flow && { attempt: flow.attempt, syntax: flow.syntax, trackingId: flow.id }),
+    ...(flow?.platformId !== undefined && { flowId: flow.platformId }),
+    ...(flow?.submittedAt !== undefined && { submittedAt: flow.submittedAt }),
+    ...(flow?.settledAt !== undefined && { settledAt: flow.settledAt }),
+    ...(flow?.reasons && { reasons: flow.reasons.map((reason) => ({ ...reason })) }),
+    statuses: statuses.map((status) => ({
+      ...{ code: status.code, status: lifeCycleStatusOf(status.code) ?? null },
+      ...{ statedAt: status.statedAt, receivedAt: status.receivedAt },
+      reasons: status.reasons.map((reason) => ({ ...reason })),
+      amounts: status.amounts.map((amount) => ({ ...amount })),
+    })),
+  };
+}

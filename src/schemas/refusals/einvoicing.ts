@@ -1,0 +1,172 @@
+import type { NotSentReason } from '../../domain/einvoicing/not-sent-reason.ts';
+import type { EinvoicingRefusal } from '../../domain/einvoicing/refusal.ts';
+import type { BilingualText } from '../bilingual-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
+
+const said = (text: string): string => (text === '' ? '' : ` (${text})`);
+
+/** Why a document does not go to a platform, in words. */
+const notSentTexts: Readonly<Record<NotSentReason, BilingualText>> = {
+  estimate: {
+    fr: 'Un devis ou un bon de commande n’est pas une facture.',
+    en: 'An estimate or a purchase order is not an invoice.',
+  },
+  draft: { fr: 'Le document est un brouillon.', en: 'The document is a draft.' },
+  consumer: {
+    fr: 'Le client est un particulier : la vente est déclarée en e-reporting, sans facture électronique.',
+    en: 'The customer is a consumer: the sale is reported (e-reporting) without an electronic invoice.',
+  },
+  foreign: {
+    fr: 'Le client est établi hors de France : la vente est déclarée en e-reporting, sans facture électronique.',
+    en: 'The customer is established outside France: the sale is reported (e-reporting) without an electronic invoice.',
+  },
+  customer_without_siren: {
+    fr: 'Le client n’a pas de SIREN : il n’a pas d’adresse dans l’annuaire des plateformes.',
+    en: 'The customer has no SIREN, so it has no address in the directory of the platforms.',
+  },
+  electronic_form_incomplete: {
+    fr: 'La forme électronique de ce document est incomplète.',
+    en: 'The electronic form of this document is incomplete.',
+  },
+};
+
+/** Approved platforms (plateformes agréées). */
+export const einvoicingRefusals: Rows<EinvoicingRefusal> = {
+  platform_address_needed: {
+    code: 'platform.address_needed',
+    status: 400,
+    title: { fr: 'Adresse manquante', en: 'Address missing' },
+    remedy: {
+      fr: 'Indiquez l’adresse que donne votre plateforme dans sa documentation pour les développeurs.',
+      en: 'Give the address from your platform’s documentation for developers.',
+    },
+    pointer: ({ member }) => `/${member}`,
+  },
+  platform_address_not_https: {
+    code: 'platform.address_not_https',
+    status: 400,
+    title: { fr: 'Adresse sans TLS', en: 'Address without TLS' },
+    remedy: {
+      fr: 'Donnez une adresse https. L’administrateur du service peut autoriser un réseau privé avec ALLOWED_WEBHOOK_NETWORKS.',
+      en: 'Give an https address. The administrator of the service can allow a private network with ALLOWED_WEBHOOK_NETWORKS.',
+    },
+    pointer: ({ member }) => `/${member}`,
+  },
+  platform_address_not_public: {
+    code: 'platform.address_not_public',
+    status: 400,
+    title: { fr: 'Adresse non publique', en: 'Address not public' },
+    detail: ({ host }) => ({
+      fr: `« ${host} » n’est pas joignable depuis Internet.`,
+      en: `"${host}" cannot be reached from the public internet.`,
+    }),
+    remedy: {
+      fr: 'Donnez une adresse publique. L’administrateur du service peut autoriser un réseau privé avec ALLOWED_WEBHOOK_NETWORKS.',
+      en: 'Give a public address. The administrator of the service can allow a private network with ALLOWED_WEBHOOK_NETWORKS.',
+    },
+    pointer: ({ member }) => `/${member}`,
+  },
+  platform_keys_needed: {
+    code: 'platform.keys_needed',
+    status: 400,
+    title: { fr: 'Identifiant ou secret manquant', en: 'Client ID or secret missing' },
+    remedy: {
+      fr: 'Indiquez l’identifiant et le secret d’accès à l’API, créés dans l’espace client de la plateforme.',
+      en: 'Give the client ID and secret of the API access, made in the platform’s customer area.',
+    },
+    pointer: () => '/clientId',
+  },
+  platform_keys_refused: {
+    code: 'platform.keys_refused',
+    status: 400,
+    title: { fr: 'Accès refusé par la plateforme', en: 'Access refused by the platform' },
+    detail: (refusal) => ({
+      fr: `La plateforme ne reconnaît pas cet identifiant et ce secret${said(refusal.said)}.`,
+      en: `The platform does not recognize this client ID and secret${said(refusal.said)}.`,
+    }),
+    remedy: {
+      fr: 'Vérifiez l’identifiant et le secret dans l’espace client de la plateforme. Un bac à sable et la production ont des accès différents.',
+      en: 'Check the client ID and secret in the platform’s customer area. A sandbox and production have different ones.',
+    },
+    pointer: () => '/clientSecret',
+  },
+  platform_unreachable: {
+    code: 'platform.unreachable',
+    status: 503,
+    title: { fr: 'Plateforme injoignable', en: 'Platform unreachable' },
+    detail: (refusal) => ({
+      fr: `La plateforme n’a pas répondu${said(refusal.said)}. Rien n’a été enregistré.`,
+      en: `The platform did not answer${said(refusal.said)}. Nothing was saved.`,
+    }),
+    remedy: {
+      fr: 'Vérifiez les adresses, puis réessayez dans quelques minutes.',
+      en: 'Check the addresses, then try again in a few minutes.',
+    },
+  },
+  platform_answers_otherwise: {
+    code: 'platform.not_standard',
+    status: 400,
+    title: { fr: 'Réponse inattendue', en: 'Unexpected answer' },
+    detail: (refusal) => ({
+      fr: `Cette adresse ne répond pas comme le Flow Service de la norme XP Z12-013${said(refusal.said)}.`,
+      en: `This address does not answer like the Flow Service of the standard XP Z12-013${said(refusal.said)}.`,
+    }),
+    remedy: {
+      fr: 'Vérifiez l’adresse du Flow Service dans la documentation de la plateforme : sans « /v1 » à la fin.',
+      en: 'Check the address of the Flow Service in the platform’s documentation: without "/v1" at the end.',
+    },
+    pointer: () => '/flowUrl',
+  },
+  platform_connection_not_found: notFound(
+    'platform_connection',
+    'Raccordement introuvable',
+    'Platform connection not found',
+  ),
+  platform_not_connected: {
+    code: 'platform.not_connected',
+    status: 409,
+    title: { fr: 'Aucune plateforme raccordée', en: 'No platform connected' },
+    remedy: {
+      fr: 'Raccordez d’abord une plateforme agréée (POST /v2/e-invoicing/connections).',
+      en: 'Connect an approved platform first (POST /v2/e-invoicing/connections).',
+    },
+    remedyOnScreen: {
+      fr: 'Raccordez d’abord une plateforme dans Réglages, Plateforme agréée.',
+      en: 'Connect a platform first in Settings, Approved platform.',
+    },
+  },
+  platform_not_for_sending: {
+    code: 'platform.not_for_sending',
+    status: 409,
+    title: { fr: 'Raccordement de réception seulement', en: 'Connection for receiving only' },
+    remedy: {
+      fr: 'Raccordez une plateforme pour l’envoi, puis choisissez l’envoi automatique.',
+      en: 'Connect a platform for sending, then choose automatic sending.',
+    },
+  },
+  document_not_for_platform: {
+    code: 'platform.not_for_platform',
+    status: 409,
+    title: { fr: 'Document non transmissible', en: 'Document not for a platform' },
+    detail: ({ reason }) => notSentTexts[reason],
+    remedy: {
+      fr: 'Seuls les factures, acomptes et avoirs finalisés pour une entreprise établie en France, avec son SIREN, passent par une plateforme agréée.',
+      en: 'Only finalized invoices, advances and credit notes for a business in France, with its SIREN, go through an approved platform.',
+    },
+    members: ({ reason }) => ({ reason }),
+  },
+  already_at_platform: {
+    code: 'platform.already_sent',
+    status: 409,
+    title: { fr: 'Déjà transmis', en: 'Already sent' },
+    detail: () => ({
+      fr: 'La plateforme a déjà ce document : il n’est jamais transmis deux fois.',
+      en: 'The platform already has this document: it is never sent twice.',
+    }),
+    remedy: {
+      fr: 'Consultez ses statuts. Un document refusé ou rejeté se corrige par un avoir et une nouvelle facture.',
+      en: 'See its statuses. A refused or rejected document is corrected by a credit note and a new invoice.',
+    },
+    members: ({ stage }) => ({ stage }),
+  },
+};

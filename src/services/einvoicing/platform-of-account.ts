@@ -1,0 +1,50 @@
+import { listPlatformConnections, type StoredConnection } from '../../db/einvoicing/platform-connections.ts';
+import type { PlatformAddresses, PlatformFailure } from '../../domain/einvoicing/platform-connection.ts';
+import type { Context } from '../context.ts';
+import type { Answered, CallPlatform } from './call-platform.ts';
+import { type FlowService, flowService } from './flow-service.ts';
+import type { PlatformKeys } from './platform-token.ts';
+
+type Environment = Pick<Context, 'callPlatform' | 'webhooks'>;
+
+const noWay: CallPlatform = async () => {
+  throw new Error('this process calls no platform');
+};
+
+/** The platform at given addresses with given credentials. */
+export const platformWithKeys = (
+  addresses: PlatformAddresses,
+  keys: PlatformKeys,
+  environment: Environment,
+): FlowService => flowService(addresses, keys, environment.callPlatform ?? noWay);
+
+/** The platform of a connection with its stored credentials. */
+export const platformOf = (connection: StoredConnection, environment: Environment): FlowService =>
+  platformWithKeys(
+    connection,
+    JSON.parse(environment.webhooks.secrets.open(connection.lockedKeys, connection.id)) as PlatformKeys,
+    environment,
+  );
+
+/** Encrypts credentials for the ID of a connection. */
+export const lockPlatformKeys = (keys: PlatformKeys, id: string, { webhooks }: Environment): string =>
+  webhooks.secrets.lock(JSON.stringify(keys), id);
+
+/** The connection by which documents of a mode are sent; undefined if there is none. */
+export const sendingConnection = async (
+  { tx }: Pick<Context, 'tx'>,
+  test: boolean,
+): Promise<StoredConnection | undefined> => (await listPlatformConnections(tx, test)).find(({ sends }) => sends);
+
+/** What a failed call says about the connection. `now` is Unix seconds. */
+export function failureOf(answered: Exclude<Answered<unknown>, { ok: unknown }>, now: number): PlatformFailure {
+  if ('keysRefused' in answered) return { reason: 'keys_refused', said: answered.keysRefused, at: now };
+  if ('refused' in answered)
+    return {
+      reason: 'refused',
+      said: `${answered.refused.status} ${answered.refused.code} ${answered.refused.said}`,
+      at: now,
+    };
+  const reason = answered.retryAfterSeconds === undefined ? 'unreachable' : 'busy';
+  return { reason, said: answered.away, at: now };
+}

@@ -1,0 +1,46 @@
+import { lifeCycleStatusOf } from '../../domain/einvoicing/life-cycle.ts';
+import type { CdarMessage } from '../../einvoice/cdar/cdar-message.ts';
+import { parseInWorker } from '../../parsers/parse-in-worker.ts';
+import type { DeliveredStatus } from './record-progress.ts';
+
+/** Characters of a reason that are kept, and reasons and amounts of a status. */
+const REASON_MAX = 1_000;
+const DETAILS_MAX = 50;
+
+/**
+ * The status in a message of a platform (CDAR) and the number of its document; undefined if it
+ * cannot be read.
+ */
+export async function readLifeCycleMessage(
+  bytes: Uint8Array,
+  caller: { readonly accountId: string },
+): Promise<{ readonly number: string; readonly status: DeliveredStatus } | undefined> {
+  const read = await parseInWorker('lifeCycleMessage', { file: bytes }, caller);
+  if ('tooCostly' in read || 'fault' in read) return undefined;
+  const code = codeOf(read);
+  if (code === undefined) return undefined;
+  const details = read.details.slice(0, DETAILS_MAX);
+  const reasons = details.flatMap(({ reason, reasonText, note }) => {
+    const text = reasonText ?? note;
+    if (reason === undefined && text === undefined) return [];
+    return [
+      {
+        ...(reason !== undefined && { code: reason.slice(0, REASON_MAX) }),
+        ...(text !== undefined && { text: text.slice(0, REASON_MAX) }),
+      },
+    ];
+  });
+  const amounts = details
+    .flatMap(({ figures }) => figures)
+    .slice(0, DETAILS_MAX)
+    .flatMap(({ type, amount, currency = 'EUR', percent }) =>
+      amount === undefined ? [] : [{ type, amount, currency, ...(percent !== undefined && { rate: percent }) }],
+    );
+  return { number: read.invoice.number, status: { code, statedAt: read.statusAt, reasons, amounts } };
+}
+
+/** The code of a status: three digits. Codes outside the list are kept as they are. */
+const codeOf = ({ condition, status }: CdarMessage): number | undefined => {
+  const codes = [status, condition].map(Number).filter((code) => Number.isInteger(code) && code > 0 && code < 1_000);
+  return codes.find((code) => lifeCycleStatusOf(code) !== undefined) ?? codes[0];
+};

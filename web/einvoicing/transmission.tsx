@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { type StateName, Status } from '../app/components/status.tsx';
+import { shortDay } from '../app/formats/dates.tsx';
+import { useAction } from '../app/use-action.ts';
+import { type Billing, documentKey, useMayWrite, useRefresh } from '../billing/finalized/document-queries.ts';
+import { Part } from '../billing/finalized/panel-section.tsx';
+import { type Answer, call } from '../client/call.ts';
+import { useTranslations } from '../locales/language.ts';
+
+type Transmission = Answer<'get-transmission'>;
+type Stage = Transmission['stage'];
+
+/** Polling interval in milliseconds while an answer of the platform is expected. */
+const LOOK_AGAIN_MS = 5_000;
+const AWAITED: readonly Stage[] = ['waiting', 'submitted', 'deposited', 'issued', 'received'];
+const FAILED: readonly Stage[] = ['not_accepted', 'refused', 'rejected'];
+const OPEN: readonly Stage[] = ['disputed', 'suspended', 'partly_approved'];
+
+const dotOf = (stage: Stage): StateName => {
+  if (stage === 'not_sent' || stage === 'canceled') return 'draft';
+  if (FAILED.includes(stage)) return 'failed';
+  return AWAITED.includes(stage) || OPEN.includes(stage) ? 'waiting' : 'ok';
+};
+
+/** Where a document is on its way through approved platforms; nothing where none is used. */
+export function TransmissionState({ billing }: { billing: Billing }) {
+  const words = useTranslations('platform');
+  const { data } = useQuery({
+    queryKey: [...documentKey(billing.id), 'transmission'],
+    queryFn: () => call('get-transmission', { billingId: billing.id }),
+    refetchInterval: ({ state }) => (state.data && AWAITED.includes(state.data.stage) ? LOOK_AGAIN_MS : false),
+  });
+  if (!data || (!data.isConnected && data.stage === 'not_sent')) return null;
+  return (
+    <Part title={words.panel.title}>
+      <Current transmission={data} />
+      <Timeline transmission={data} />
+      <Actions billing={billing} transmission={data} />
+    </Part>
+  );
+}
+
+function Current({ transmission: { stage, notSentReason, reasons, submittedAt } }: { transmission: Transmission }) {
+  const words = useTranslations('platform');
+  const why =
+    notSentReason && notSentReason in words.reasons
+      ? words.reasons[notSentReason as keyof typeof words.reasons]
+      : undefined;
+  return (
+    <>
+      {why && stage === 'not_sent' ? (
+        <p className="quiet">{why}</p>
+      ) : (
+        <p>
+          <Status state={dotOf(stage)}>{words.stages[stage]}</Status>
+        </p>
+      )}
+      {submittedAt !== undefined && <p className="quiet">{words.panel.submittedAt(shortDay(submittedAt))}</p>}
+      {reasons?.map((reason) => (
+        <Reason key={`${reason.code} ${reason.text}`} {...reason} />
+      ))}
+      {FAILED.includes(stage) && stage !== 'not_accepted' && <p>{words.panel.correct}</p>}
+    </>
+  );
+}
+
+const Reason = ({ code, text }: { code?: string | undefined; text?: string | undefined }) => (
+  <p className="quiet">{[text, code && (text ? `(${code})` : code)].filter(Boolean).join(' ')}</p>
+);
+
+function Timeline({ transmission: { statuses } }: { transmission: Transmission }) {
+  const words = useTranslations('platform');
+  if (statuses.length === 0) return null;
+  const nameOf = (status: string | null, code: number): string => {
+    if (status === null) return words.panel.unknown(code);
+    const other = words.statuses[status as keyof typeof words.statuses];
+    return other ?? words.stages[status as Stage];
+  };
+  return (
+    <ol className="agency-steps">
+      {statuses.map(({ code, status, statedAt, reasons }) => (
+        <li key={`${code} ${statedAt}`}>
+          <span>{nameOf(status, code)}</span>
+          <small className="quiet">{shortDay(statedAt)}</small>
+          {reasons.map((reason) => (
+            <Reason key={`${reason.code} ${reason.text}`} {...reason} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Actions({ billing, transmission }: { billing: Billing; transmission: Transmission }) {
+  const words = useTranslations('platform').panel;
+  const mayWrite = useMayWrite();
+  const refresh = useRefresh();
+  const act = useAction(async () => {
+    await call('send-to-platform', { billingId: billing.id });
+    await refresh();
+  });
+  const { stage, notSentReason, isConnected } = transmission;
+  const isSendable = notSentReason === undefined && (stage === 'not_sent' || stage === 'not_accepted');
+  if (!mayWrite || !isSendable) return null;
+  if (!isConnected)
+    return (
+      <p>
+        <Link to="/reglages/plateforme" className="link">
+          {words.connect}
+        </Link>
+      </p>
+    );
+  return (
+    <>
+      <div className="buttons">
+        <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
+          {stage === 'not_accepted' ? words.sendAgain : words.send}
+        </button>
+      </div>
+      <ErrorMessage error={act.error} />
+    </>
+  );
+}
