@@ -3,9 +3,9 @@ import { type BillingDocument, isEstimate, isFinalized } from '../../domain/bill
 import type { Facts } from '../../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
 import { sirenOf } from '../../domain/customers/party.ts';
+import { clienteleOf } from '../../domain/einvoicing/clientele.ts';
 import type { NotSentReason } from '../../domain/einvoicing/not-sent-reason.ts';
 import type { FlowSyntax } from '../../domain/einvoicing/platform-connection.ts';
-import { clienteleOf } from '../../einvoice/clientele.ts';
 import { electronicFaults } from '../../einvoice/requirements.ts';
 
 /**
