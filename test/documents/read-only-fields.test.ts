@@ -53,6 +53,8 @@ beforeAll(async () => {
   ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
   approvedPlatform(service);
   ids.platform_connection_not_found = (await books.done('connect-platform', undefined, PLATFORM)).id;
+  const takings = { on: '2026-03-01', sold: 'goods', rate: 2000, amount: 42_000 };
+  ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };
   const webhook = await books.done('create-webhook', undefined, hook);
   Object.assign(ids, { webhook_not_found: webhook.id });

@@ -44,7 +44,7 @@ export const listTakings = operation({
 });
 
 const refusals = ['counter_sale_to_come', 'counter_sale_rate_unknown', 'counter_sales_of_day_full'] as const;
-const example = { on: '2027-09-04', sold: 'goods', rate: 2000, amount: 42_000 };
+const example = { on: '2026-03-01', sold: 'goods', rate: 2000, amount: 42_000 };
 
 export const enterTakings = operation({
   name: 'create-counter-sale',
