@@ -5,7 +5,7 @@ import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Loading } from '../app/components/loading.tsx';
 import { type StateName, Status } from '../app/components/status.tsx';
-import { longDay, shortDay } from '../app/formats/dates.tsx';
+import { longDay, shortDay, useToday } from '../app/formats/dates.tsx';
 import type { Answer } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
@@ -27,7 +27,8 @@ export function Screen() {
   const words = useTranslations('eReporting');
   const { data, error } = useOperation('list-e-report-periods', {});
   const [chosen, choose] = useState<Period>();
-  const shown = chosen ?? data?.periods.findLast(({ state }) => state !== 'running') ?? data?.periods[0];
+  const today = useToday();
+  const shown = chosen ?? (data && firstShown(data.periods, today));
   return (
     <SettingsPage title={words.title} intro={words.intro}>
       <ErrorMessage error={error} />
@@ -44,6 +45,11 @@ export function Screen() {
     </SettingsPage>
   );
 }
+
+/** The first period to report, otherwise the sales of the period of today. */
+const firstShown = (periods: readonly Period[], today: string): Period | undefined =>
+  periods.find(({ state }) => state === 'overdue' || state === 'to_report') ??
+  periods.find(({ kind, from, to }) => kind === 'transactions' && from <= today && to >= today);
 
 /** By month or by quarter: only the normal regime has the choice. */
 function Rhythm() {

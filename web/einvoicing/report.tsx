@@ -213,15 +213,16 @@ function Files({ report: { kind, from, state } }: { report: Found }) {
         </button>
         {state !== 'running' && (
           <>
-            <label className="field">
-              {words.platform}
+            <div className="field">
+              <label htmlFor="report-platform">{words.platform}</label>
               <input
+                id="report-platform"
                 className="input"
                 value={platform}
                 maxLength={4}
                 onChange={({ target }) => setPlatform(target.value)}
               />
-            </label>
+            </div>
             <button type="button" className="btn" aria-disabled={xml.isRunning} onClick={() => void xml.run('IN')}>
               <IconDownload /> {words.xml}
             </button>

@@ -140,26 +140,36 @@ function What({
   const language = useLanguage();
   return (
     <>
-      <label className="field">
-        {words.what}
-        <select className="input" value={sold} onChange={({ target }) => setSold(target.value as Sale['sold'])}>
+      <div className="field">
+        <label htmlFor="takings-what">{words.what}</label>
+        <select
+          id="takings-what"
+          className="input"
+          value={sold}
+          onChange={({ target }) => setSold(target.value as Sale['sold'])}
+        >
           {(['goods', 'services', 'margin'] as const).map((name) => (
             <option key={name} value={name}>
               {words.sold[name]}
             </option>
           ))}
         </select>
-      </label>
-      <label className="field">
-        {words.rate}
-        <select className="input" value={rate} onChange={({ target }) => setRate(Number(target.value))}>
+      </div>
+      <div className="field">
+        <label htmlFor="takings-rate">{words.rate}</label>
+        <select
+          id="takings-rate"
+          className="input"
+          value={rate}
+          onChange={({ target }) => setRate(Number(target.value))}
+        >
           {RATES.map((each) => (
             <option key={each} value={each}>
               {each === 0 ? words.noVat : `${numberText(each / 100, language)} %`}
             </option>
           ))}
         </select>
-      </label>
+      </div>
     </>
   );
 }

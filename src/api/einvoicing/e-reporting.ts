@@ -45,7 +45,7 @@ export const listReportPeriods = operation({
   name: 'list-e-report-periods',
   summary: 'Lists the periods of e-reporting, with the last day of each and where it stands.',
   description:
-    'The VAT regime of the company decides the periods (DGFiP, external specifications 3.2, table 13); under the normal regime also `vatDeclaredQuarterly`. By default from three months ago to two months ahead.',
+    'The VAT regime of the company decides the periods (DGFiP, external specifications 3.2, table 13); under the normal regime also `vatDeclaredQuarterly`. By default from two months ago to today.',
   routes: ['GET /v2/e-reporting/periods'],
   path: z.object({}),
   query: z.object({
@@ -59,7 +59,7 @@ export const listReportPeriods = operation({
     const { settings } = await settingsOf(context.tx);
     const today = civilDayOf(context.now, settings.zone);
     const regime = reportingRegimeOf(settings);
-    const span = { from: from ?? addMonths(today, -3), to: to ?? addMonths(today, 2) };
+    const span = { from: from ?? addMonths(today, -2), to: to ?? today };
     const periods = reportKinds
       .filter((each) => kind === undefined || each === kind)
       .flatMap((each) =>
