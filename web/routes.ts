@@ -21,6 +21,7 @@ export const routes = rootRoute.addChildren([
     ...catalogueRoutes,
     ...projectsRoutes,
     ...paymentsRoutes,
+    ...einvoicingRoutes,
     ...accountRoutes,
     ...einvoicingRoutes,
     ...themesRoutes,

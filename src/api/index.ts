@@ -14,7 +14,7 @@ import {
 } from './billing/index.ts';
 import { catalogueOperations } from './catalogue/index.ts';
 import { customerOperations } from './customers/index.ts';
-import { eReportingOperations, platformOperations } from './einvoicing/index.ts';
+import { eReportingOperations, platformOperations, supplierInvoiceOperations } from './einvoicing/index.ts';
 import { eventOperations, webhookOperations } from './events/index.ts';
 import { homeOperations } from './home/index.ts';
 import { mailOperations } from './mail/index.ts';
@@ -64,6 +64,9 @@ export const operations: readonly Operation[] = [
 
   ...closureOperations,
   ...eReportingOperations,
+
+  // Invoices of suppliers.
+  ...supplierInvoiceOperations,
 
   // Events.
   ...eventOperations,

@@ -6,6 +6,7 @@ import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { NothingToRemind } from './billing/reminder/reminder.ts';
 import type { EReportingRefusal } from './einvoicing/e-reporting/refusal.ts';
 import type { EinvoicingRefusal } from './einvoicing/refusal.ts';
+import type { SupplierInvoiceRefusal } from './einvoicing/supplier-invoice.ts';
 import type { FileFault, ImportReport } from './import-report.ts';
 import type { MailTestFault, MailType } from './mail/mail.ts';
 import type { Cents } from './money/cents.ts';
@@ -334,7 +335,8 @@ export type Refusal =
   | InstallationRefusal
   | PeopleRefusal
   | PortalRefusal
-  | ThemeRefusal;
+  | ThemeRefusal
+  | SupplierInvoiceRefusal;
 
 export type RefusalCode = Refusal['refused'];
 

@@ -13,6 +13,7 @@ export const chapters = [
   'Bank',
   'E-reporting',
   'E-invoicing',
+  'Received invoices',
   'Closures',
   'Catalogue',
   'Customers',

@@ -49,6 +49,9 @@ beforeAll(async () => {
     due: (await books.finalized(books.invoice(contact))).id,
     online_payment_not_found: await unappliedPayment(service, invoice.id, 50_000),
   });
+  const received = { name: 'facture.xml', content: btoa('<a/>') };
+  const { supplierInvoice } = await books.done('upload-supplier-invoice', undefined, received);
+  ids.supplier_invoice_not_found = supplierInvoice.id;
   ids.bank_transaction_not_found = await (await bankLines(service))(120_000, 'VIR LEA MOREAU');
   ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
   approvedPlatform(service);
@@ -163,6 +166,7 @@ function bodyOf(operation: Operation): object {
     'update-billing-customer': { customerId: ids.customer_not_found },
     'update-billing-sap-products': { lines: [] },
     'update-invoice-payment-request': { paymentRequest: null },
+    'mark-supplier-invoices': { supplierInvoiceIds: [ids.supplier_invoice_not_found], state: 'handled' },
     'set-default-contact': { defaultContactId: ids.member },
     'update-contact': { firstname: 'Léa', lastname: 'Moreau', billingAddress: LYON },
     'update-company': { phone: '0102030405' },

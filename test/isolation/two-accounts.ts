@@ -67,6 +67,8 @@ export async function belongingsOf(
   const { eventId } = await books.done('test-webhook', webhook.id);
   const attached = await books.done('attach-file', draft.id, { name: `${lastname}.txt`, content: btoa(lastname) });
   const theme = await books.done('create-theme', undefined, { name: `Thème ${lastname}` });
+  const received = { name: `${lastname}.xml`, content: btoa(`<a>${lastname}</a>`) };
+  const { supplierInvoice } = await books.done('upload-supplier-invoice', undefined, received);
   await booksOf(service, { ...caller, test: true }).done('send-test-email-signature');
   const [mail] = (await books.done('get-mailbox')).docs;
   // The day is closed the next morning.
@@ -80,6 +82,7 @@ export async function belongingsOf(
     theme_not_found: theme.id,
     mail_not_found: mail.id,
     attachment_not_found: attached.id,
+    supplier_invoice_not_found: supplierInvoice.id,
     ...{ webhook_not_found: webhook.id, event_not_found: eventId },
     ...{ project_not_found: project.id, category_not_found: columns[0].id, task_not_found: task.id },
     ...{ contact_not_found: contact, organization_not_found: organization, customer_not_found: contact },

@@ -13,6 +13,7 @@ export type ScreenFixtures = {
   readonly invoice: string;
   readonly paid: string;
   readonly creditNote: string;
+  readonly received: string;
 };
 
 /** A screen as the user sees it: a route, or a dialog or menu open over one. */
@@ -126,6 +127,12 @@ export const screens: readonly ScreenEntry[] = [
   over('project-new', '/projets', /^(Nouveau projet|New project)/),
   { name: 'payments', route: '/paiements' },
   { name: 'online-payments', route: '/paiements/en-ligne' },
+  { name: 'received-invoices', route: '/factures-recues' },
+  {
+    name: 'received-invoice',
+    route: '/factures-recues/$id',
+    path: ({ received }) => `/factures-recues/${received}`,
+  },
   { name: 'bank', route: '/paiements/banque' },
   over('payment-reversed', '/paiements', /^(Annuler le paiement|Reverse the payment) /),
   { name: 'settings', route: '/reglages' },

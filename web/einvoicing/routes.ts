@@ -1,10 +1,22 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
+import { readReceivedSearch } from './received-url.ts';
 
 export const einvoicingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/e-reporting',
     ...screen(() => import('./e-reporting.tsx'), 'settings', 'eReporting'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/factures-recues',
+    validateSearch: readReceivedSearch,
+    ...screen(() => import('./received-invoices.tsx'), 'received'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/factures-recues/$id',
+    ...screen(() => import('./received-invoice.tsx'), 'received'),
   }),
 ] as const;

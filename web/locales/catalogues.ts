@@ -22,6 +22,7 @@ export const catalogues = {
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
   eReporting: { fr: () => import('./fr/e-reporting.ts'), en: () => import('./en/e-reporting.ts') },
+  received: { fr: () => import('./fr/received.ts'), en: () => import('./en/received.ts') },
   agency: { fr: () => import('./fr/agency.ts'), en: () => import('./en/agency.ts') },
   platform: { fr: () => import('./fr/platform.ts'), en: () => import('./en/platform.ts') },
   palette: { fr: () => import('./fr/palette.ts'), en: () => import('./en/palette.ts') },

@@ -53,6 +53,9 @@ export function Screen() {
       title={words.title}
       actions={
         <>
+          <Link to="/factures-recues" className="btn quiet">
+            {words.received}
+          </Link>
           <Link to="/paiements/banque" className="btn quiet">
             {words.bank}
           </Link>

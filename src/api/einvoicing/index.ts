@@ -8,6 +8,14 @@ import {
   testPlatformConnection,
   updatePlatformConnection,
 } from './platform-connections.ts';
+import {
+  deleteSupplierInvoice,
+  downloadSupplierInvoice,
+  getSupplierInvoice,
+  listSupplierInvoices,
+  markSupplierInvoices,
+  uploadSupplierInvoice,
+} from './supplier-invoices.ts';
 import { getTransmission, sendToPlatform } from './transmissions.ts';
 
 /** Approved platforms of the e-invoicing reform: connections, and documents sent by them. */
@@ -31,4 +39,14 @@ export const eReportingOperations: readonly Operation[] = [
   listTakings,
   enterTakings,
   correctTakings,
+];
+
+/** Invoices received from suppliers. */
+export const supplierInvoiceOperations: readonly Operation[] = [
+  listSupplierInvoices,
+  getSupplierInvoice,
+  downloadSupplierInvoice,
+  uploadSupplierInvoice,
+  markSupplierInvoices,
+  deleteSupplierInvoice,
 ];

@@ -199,7 +199,9 @@ export type ReceivedFault = {
 /** What reading a file resulted in. */
 export type ReadInvoice = { readonly format: ReceivedFormat; readonly invoice: ReceivedInvoice } | ReceivedFault;
 
-/** Maximum bytes of an invoice file. */
+/** Maximum bytes of an uploaded file: in base64 it fits into a request. */
+export const SUPPLIER_UPLOAD_BYTES_MAX = 5 * 1_048_576;
+/** Maximum bytes of an invoice file from any source. */
 export const SUPPLIER_FILE_BYTES_MAX = 20 * 1_048_576;
 /** Maximum lines that are read. */
 export const RECEIVED_LINES_MAX = 10_000;

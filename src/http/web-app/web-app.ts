@@ -96,9 +96,17 @@ const YEAR_SECONDS = 31_536_000;
  * (`docs-routes.ts`).
  */
 const PATHS = [
-  ...['/devis', '/factures', '/clients', '/projets', '/catalogue', '/paiements', '/documents', '/reglages'].flatMap(
-    (path) => [path, `${path}/*`],
-  ),
+  ...[
+    '/devis',
+    '/factures',
+    '/clients',
+    '/projets',
+    '/catalogue',
+    '/paiements',
+    '/factures-recues',
+    '/documents',
+    '/reglages',
+  ].flatMap((path) => [path, `${path}/*`]),
   ...[
     '/plus',
     '/connexion',

@@ -6,6 +6,7 @@ import { ProductJson } from '../catalogue/product.ts';
 import { ContactJson } from '../customers/contact.ts';
 import { OrganizationJson } from '../customers/organization.ts';
 import { PlatformEventJson } from '../einvoicing/platform-event.ts';
+import { ReceivedSupplierInvoiceJson } from '../einvoicing/supplier-invoice.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
 import {
@@ -16,6 +17,7 @@ import {
   platformSample,
   productSample,
   projectEventSample,
+  supplierInvoiceSample,
   taskEventSample,
   webhookSample,
 } from './event-samples.ts';
@@ -28,6 +30,10 @@ export const OrganizationEventJson = z
   .strictObject({ event: EventJson, organization: OrganizationJson })
   .meta({ id: 'OrganizationEvent' });
 export const ProductEventJson = z.strictObject({ event: EventJson, product: ProductJson }).meta({ id: 'ProductEvent' });
+
+export const SupplierInvoiceEventJson = z
+  .strictObject({ event: EventJson, supplierInvoice: ReceivedSupplierInvoiceJson })
+  .meta({ id: 'SupplierInvoiceEvent' });
 
 /** An event description for building integrations before the first event. */
 type EventDescription = {
@@ -70,6 +76,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'invoice.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('invoice') },
   'advance.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('advance') },
   'asset.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('asset') },
+  'supplier_invoice.received': { schema: SupplierInvoiceEventJson, sample: supplierInvoiceSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },
 };

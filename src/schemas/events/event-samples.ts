@@ -115,6 +115,29 @@ export const organizationSample = {
   }),
 };
 
+export const supplierInvoiceSample = {
+  supplierInvoice: {
+    id: '01890a62-2d3e-7f40-8b52-6c7d8e9f0a1b',
+    name: 'facture-2026-118.xml',
+    size: 8_312,
+    sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    source: 'upload',
+    state: 'to_do',
+    receivedAt: seconds('2026-03-30T09:15:00+02:00'),
+    format: 'cii',
+    supplier: { key: '552081317', name: 'Papeterie Durand', siren: '552081317', vatNumber: 'FR03552081317' },
+    number: '2026-118',
+    issuedOn: '2026-03-27',
+    dueOn: '2026-04-26',
+    type: '380',
+    currency: 'EUR',
+    amountWithoutTax: 12_000,
+    vatAmount: 2_400,
+    amountWithTax: 14_400,
+    amountDue: 14_400,
+  },
+};
+
 export const productSample = {
   product: {
     id: '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f',

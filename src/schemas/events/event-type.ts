@@ -32,12 +32,15 @@ const platformEvents = [
   'asset.platform_status_changed',
 ] as const;
 type PlatformEvent = (typeof platformEvents)[number];
+/** An invoice of a supplier arrived. */
+const supplierEvents = ['supplier_invoice.received'] as const;
+type SupplierEvent = (typeof supplierEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
   | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
-  | (ReminderEvent | ExcessEvent | PlatformEvent | RecordEvent | EndpointEvent);
+  | (ReminderEvent | ExcessEvent | PlatformEvent | SupplierEvent | RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -51,6 +54,7 @@ export const eventTypes: readonly EventType[] = [
   ...reminderEvents,
   ...excessEvents,
   ...platformEvents,
+  ...supplierEvents,
   ...crossed(records, recordEventNames),
   ...endpointEvents,
 ];
@@ -105,6 +109,7 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
     fr: 'Statut de l’avoir sur la plateforme',
     en: 'Credit note status at the platform',
   },
+  'supplier_invoice.received': { fr: 'Facture d’un fournisseur reçue', en: 'Supplier invoice received' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

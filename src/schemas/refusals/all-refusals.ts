@@ -19,6 +19,7 @@ import { paymentRefusals } from './payments.ts';
 import { peopleRefusals } from './people.ts';
 import { projectRefusals } from './projects.ts';
 import type { Rows } from './refusal-text.ts';
+import { supplierInvoiceRefusals } from './supplier-invoices.ts';
 import { themeRefusals } from './themes.ts';
 
 /** Every business refusal, by subject. A new one does not compile until it has a row. */
@@ -45,4 +46,5 @@ export const refusalProblems: Rows<Refusal> = {
   ...peopleRefusals,
   ...portalRefusals,
   ...themeRefusals,
+  ...supplierInvoiceRefusals,
 };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createSampleYear } from '../../../src/demo/sample/sample-year.ts';
 import { type Books, TRAINING } from '../../support/documents/example-books.ts';
 import type { ScreenFixtures } from '../screen-catalogue.ts';
@@ -38,6 +39,9 @@ export async function sampleAccount(books: Books, today: number): Promise<Screen
   const offered = { title: 'Site personnel, en anglais', lines: [TRAINING] };
   const person = people[0]?.id ?? '';
   const offer = await books.finalized(books.estimate(person, offered));
+  const file = readFileSync(new URL('../../../examples/invoice-usual/cii.xml', import.meta.url));
+  const upload = { name: 'facture.xml', content: file.toString('base64') };
+  const { supplierInvoice } = await books.done('upload-supplier-invoice', undefined, upload);
   return {
     customer: customers[0]?.id ?? '',
     person,
@@ -47,5 +51,6 @@ export async function sampleAccount(books: Books, today: number): Promise<Screen
     invoice: first({ title: 'Reprise des données' }),
     paid: first({ title: 'Billetterie' }),
     creditNote: first({ type: 'asset' }),
+    received: supplierInvoice.id,
   };
 }

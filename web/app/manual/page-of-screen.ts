@@ -7,6 +7,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/devis/, 'use/estimates'],
   [/^\/factures\/avoir/, 'use/credit-notes'],
   [/^\/factures\?.*\bvue=recurrentes\b/, 'use/recurring'],
+  [/^\/factures-recues/, 'use/received-invoices'],
   [/^\/(?:factures|documents)/, 'use/invoices'],
   [/^\/clients/, 'use/customers'],
   [/^\/projets/, 'use/projects'],

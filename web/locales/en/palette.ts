@@ -25,6 +25,7 @@ export const words: typeof french = {
     late: { name: 'Remind late customers', also: 'unpaid chase reminder' },
     unpaid: { name: 'Invoices to collect', also: 'payment unpaid record' },
     recurring: { name: 'Recurring invoices', also: 'subscription monthly' },
+    received: { name: 'Received invoices', also: 'supplier purchase upload' },
     statements: { name: 'Bank statements', also: 'match import transfer ofx' },
     card: { name: 'Online payments', also: 'card payouts stripe mollie' },
     customer: { name: 'New customer', also: 'add create' },

@@ -5,6 +5,7 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 
 export const words: typeof french = {
   online,
+  received: 'Received invoices',
   bank: 'Bank',
   title: 'Payments',
   search: 'Search payments',

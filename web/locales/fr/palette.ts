@@ -25,6 +25,7 @@ export const words = {
     late: { name: 'Relancer les factures en retard', also: 'impayés rappel' },
     unpaid: { name: 'Factures à encaisser', also: 'paiement impayées enregistrer' },
     recurring: { name: 'Factures récurrentes', also: 'abonnement récurrence mensuel' },
+    received: { name: 'Factures reçues', also: 'fournisseur achat déposer recevoir' },
     statements: { name: 'Relevés bancaires', also: 'rapprocher importer virement ofx' },
     card: { name: 'Paiements en ligne', also: 'carte versements stripe mollie' },
     customer: { name: 'Nouveau client', also: 'ajouter créer' },

@@ -116,6 +116,7 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'asset.paid': /Try invoice\.paid/,
   'asset.unpaid': /Try invoice\.paid/,
   'asset.canceled': /Try invoice\.canceled/,
+  'supplier_invoice.received': /upload the invoice/,
   'product.archived': /Try product\.deleted/,
   'webhook.disabled': /answers 410/,
 };

@@ -60,6 +60,7 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   // The API calls a credit note an asset.
   ['asset' as const]: (happening) =>
     happening === 'platform_status_changed' ? { instead: BY_PLATFORM } : document('credit_note')(happening),
+  supplier_invoice: () => ({ instead: RECEIVE }),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
 
@@ -95,6 +96,10 @@ const BY_PLATFORM = {
 const OVERPAY = {
   fr: 'enregistrez sur une facture de test plus que le reste à payer, avec keepExcess : POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
   en: 'record more than the balance due on a test invoice, with keepExcess: POST /v2/accounting-billing/invoice/{invoiceId}/reconciliate',
+};
+const RECEIVE = {
+  fr: 'déposez la facture d’un fournisseur avec une clé de test : POST /v2/supplier-invoices',
+  en: 'upload the invoice of a supplier with a test key: POST /v2/supplier-invoices',
 };
 const NOT_DISABLED = {
   fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',

@@ -1,0 +1,110 @@
+import { Fragment } from 'react';
+import { Money, percent } from '../app/formats/money.tsx';
+import type { Answer } from '../client/call.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
+
+type Invoice = NonNullable<Answer<'get-supplier-invoice'>['invoice']>;
+type Vat = Invoice['breakdown'][number]['vat'];
+
+/** Lines that are drawn; the original has all of them. */
+const SHOWN_LINES = 500;
+
+/** The lines of a received invoice. */
+export function Lines({ invoice: { lines, currency } }: { invoice: Invoice }) {
+  const words = useTranslations('received');
+  const decimal = useDecimal();
+  const rate = useRate();
+  return (
+    <>
+      <table className="received-lines">
+        <thead>
+          <tr>
+            <th scope="col">{words.line.name}</th>
+            <th scope="col" className="numeric">
+              {words.line.quantity}
+            </th>
+            <th scope="col" className="numeric received-price">
+              {words.line.price}
+            </th>
+            <th scope="col" className="numeric">
+              {words.line.vat}
+            </th>
+            <th scope="col" className="numeric">
+              {words.line.net}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.slice(0, SHOWN_LINES).map(({ id, name, description, quantity, price, baseQuantity, vat, net }, at) => (
+            // Ids of lines come from the supplier and may repeat.
+            <tr key={`${at} ${id}`}>
+              <td>
+                {name}
+                {description && <span className="quiet small received-text">{description}</span>}
+              </td>
+              <td className="numeric">{quantity && decimal(quantity)}</td>
+              <td className="numeric">
+                {price && decimal(price)}
+                {baseQuantity && baseQuantity !== '1' && ` / ${decimal(baseQuantity)}`}
+              </td>
+              <td className="numeric">{vat && rate(vat)}</td>
+              <td className="numeric">
+                <Money cents={net} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length > SHOWN_LINES && <p className="quiet">{words.moreLines(lines.length - SHOWN_LINES)}</p>}
+    </>
+  );
+}
+
+/** Adjustments, VAT by rate and totals. */
+export function Amounts({ invoice: { adjustments, breakdown, totals, currency } }: { invoice: Invoice }) {
+  const words = useTranslations('received').totals;
+  const rate = useRate();
+  const rows: readonly (readonly [name: string, cents: number | undefined])[] = [
+    ...adjustments.map(
+      ({ charge, amount, reason }) =>
+        [reason ?? (charge ? words.charge : words.discount), charge ? amount : -amount] as const,
+    ),
+    [words.net, totals.net],
+    ...breakdown.map(({ vat, tax }) => [words.vatAt(rate(vat), vat.reason?.text ?? ''), tax] as const),
+    [words.tax, totals.tax],
+    [words.total, totals.total],
+    [words.prepaid, totals.prepaid === 0 ? undefined : -totals.prepaid],
+    [words.rounding, totals.rounding === 0 ? undefined : totals.rounding],
+    [words.due, totals.due],
+  ];
+  return (
+    <dl className="pairs received-totals">
+      {rows.map(([name, cents], at) =>
+        cents === undefined ? null : (
+          // Names may repeat.
+          <Fragment key={`${at} ${name}`}>
+            <dt>{name}</dt>
+            <dd className="numeric">
+              <Money cents={cents} currency={currency} />
+            </dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
+  );
+}
+
+function useRate(): ({ rate, category }: Vat) => string {
+  const language = useLanguage();
+  const { totals } = useTranslations('received');
+  return ({ rate, category }) =>
+    rate === undefined || category === 'O'
+      ? totals.outside
+      : percent(rate / 10_000, { decimals: rate % 100 ? 2 : 0 }, language);
+}
+
+/** A decimal text with the separator of the language; its digits stay as they are. */
+function useDecimal(): (text: string) => string {
+  const language = useLanguage();
+  return (text) => (language === 'fr' ? text.replace('.', ',') : text);
+}
