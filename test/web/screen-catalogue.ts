@@ -139,6 +139,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'settings-company', route: '/reglages/entreprise' },
   { name: 'settings-vat', route: '/reglages/tva' },
   { name: 'settings-e-reporting', route: '/reglages/e-reporting' },
+  { name: 'settings-platform', route: '/reglages/plateforme' },
   { name: 'settings-numbering', route: '/reglages/numerotation' },
   { name: 'settings-payment', route: '/reglages/paiement' },
   { name: 'settings-themes', route: '/reglages/modeles' },
