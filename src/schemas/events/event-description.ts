@@ -31,7 +31,7 @@ export const OrganizationEventJson = z
   .meta({ id: 'OrganizationEvent' });
 export const ProductEventJson = z.strictObject({ event: EventJson, product: ProductJson }).meta({ id: 'ProductEvent' });
 
-export const SupplierInvoiceEventJson = z
+const SupplierInvoiceEventJson = z
   .strictObject({ event: EventJson, supplierInvoice: ReceivedSupplierInvoiceJson })
   .meta({ id: 'SupplierInvoiceEvent' });
 
