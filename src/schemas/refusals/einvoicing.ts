@@ -25,8 +25,8 @@ const notSentTexts: Readonly<Record<NotSentReason, BilingualText>> = {
     en: 'The customer has no SIREN, so it has no address in the directory of the platforms.',
   },
   electronic_form_incomplete: {
-    fr: 'La forme électronique de ce document est incomplète.',
-    en: 'The electronic form of this document is incomplete.',
+    fr: 'Il manque des données à sa forme électronique : complétez votre entreprise et la fiche du client, puis corrigez par un avoir et une nouvelle facture.',
+    en: 'Its electronic form lacks data: complete your company and the customer, then correct it by a credit note and a new invoice.',
   },
 };
 

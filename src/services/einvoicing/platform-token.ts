@@ -44,9 +44,21 @@ export async function platformToken(
 export const clearPlatformToken = (tokenUrl: string, keys: PlatformKeys): boolean =>
   tokens.delete(nameOf(tokenUrl, keys));
 
-/** The beginning of what a platform answered, in one line. */
+/** What a platform answered, in one line: the description of the error, or the beginning of it. */
 export const shortened = (text: string): string =>
-  firstCharacters(text.replaceAll(/\s+/g, ' ').trim(), SAID_MAX).toWellFormed().replaceAll('\0', '');
+  firstCharacters((descriptionIn(text) ?? text).replaceAll(/\s+/g, ' ').trim(), SAID_MAX)
+    .toWellFormed()
+    .replaceAll('\0', '');
+
+/** The description of an OAuth error (RFC 6749, 5.2) or of an error of the Flow Service. */
+function descriptionIn(text: string): string | undefined {
+  try {
+    const { error_description, errorMessage, error } = JSON.parse(text);
+    return [error_description, errorMessage, error].find((said) => typeof said === 'string' && said !== '');
+  } catch {
+    return undefined;
+  }
+}
 
 function tokenIn(text: string): { token: string; seconds: number } | undefined {
   try {
