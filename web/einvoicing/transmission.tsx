@@ -10,6 +10,7 @@ import { type Answer, call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
 
 type Transmission = Answer<'get-transmission'>;
+type OfTransmission = { readonly billing: Billing; readonly transmission: Transmission };
 type Stage = Transmission['stage'];
 
 /** Polling interval in milliseconds while an answer of the platform is expected. */
@@ -35,15 +36,22 @@ export function TransmissionState({ billing }: { billing: Billing }) {
   if (!data || (!data.isConnected && data.stage === 'not_sent')) return null;
   return (
     <Part title={words.panel.title}>
-      <Current transmission={data} />
-      <Timeline transmission={data} />
+      <Current billing={billing} transmission={data} />
+      <Timeline billing={billing} transmission={data} />
       <Actions billing={billing} transmission={data} />
     </Part>
   );
 }
 
-function Current({ transmission: { stage, notSentReason, reasons, submittedAt } }: { transmission: Transmission }) {
+/** The name of a stage, which agrees with the kind of document in French. */
+function useStageName({ type }: Billing): (stage: Stage) => string {
+  const { stages, feminineStages } = useTranslations('platform');
+  return (stage) => (type === 'invoice' ? feminineStages[stage] : undefined) ?? stages[stage];
+}
+
+function Current({ billing, transmission: { stage, notSentReason, reasons, submittedAt } }: OfTransmission) {
   const words = useTranslations('platform');
+  const nameOf = useStageName(billing);
   const why =
     notSentReason && notSentReason in words.reasons
       ? words.reasons[notSentReason as keyof typeof words.reasons]
@@ -54,7 +62,7 @@ function Current({ transmission: { stage, notSentReason, reasons, submittedAt } 
         <p className="quiet">{why}</p>
       ) : (
         <p>
-          <Status state={dotOf(stage)}>{words.stages[stage]}</Status>
+          <Status state={dotOf(stage)}>{nameOf(stage)}</Status>
         </p>
       )}
       {submittedAt !== undefined && <p className="quiet">{words.panel.submittedAt(shortDay(submittedAt))}</p>}
@@ -70,13 +78,14 @@ const Reason = ({ code, text }: { code?: string | undefined; text?: string | und
   <p className="quiet">{[text, code && (text ? `(${code})` : code)].filter(Boolean).join(' ')}</p>
 );
 
-function Timeline({ transmission: { statuses } }: { transmission: Transmission }) {
+function Timeline({ billing, transmission: { statuses } }: OfTransmission) {
   const words = useTranslations('platform');
+  const stageName = useStageName(billing);
   if (statuses.length === 0) return null;
   const nameOf = (status: string | null, code: number): string => {
     if (status === null) return words.panel.unknown(code);
     const other = words.statuses[status as keyof typeof words.statuses];
-    return other ?? words.stages[status as Stage];
+    return other ?? stageName(status as Stage);
   };
   return (
     <ol className="agency-steps">
@@ -93,7 +102,7 @@ function Timeline({ transmission: { statuses } }: { transmission: Transmission }
   );
 }
 
-function Actions({ billing, transmission }: { billing: Billing; transmission: Transmission }) {
+function Actions({ billing, transmission }: OfTransmission) {
   const words = useTranslations('platform').panel;
   const mayWrite = useMayWrite();
   const refresh = useRefresh();

@@ -163,6 +163,16 @@ test('a platform that is busy or away is asked again, and the screen says why', 
   assert.equal((await transmission(id)).stage, 'approved');
 });
 
+test('an invoice of a supplier arrives once in the inbox, and its original is what the platform has', async () => {
+  await platform.order('supplier-invoices', { to: '732829320', netCents: 100_000 }, 'POST');
+  await later(30 * MINUTE);
+  const { docs } = await books.done('list-supplier-invoices');
+  assert.deepEqual(
+    docs.map(({ source, fault, state }: any) => ({ source, fault, state })),
+    [{ source: 'platform', fault: undefined, state: 'to_do' }],
+  );
+});
+
 test('document_not_for_platform: estimates, drafts, consumers and customers abroad', async () => {
   const consumer = await books.finalized(books.invoice(await books.contact()));
   assert.equal(await books.refusal('send-to-platform', consumer.id), 'document_not_for_platform');

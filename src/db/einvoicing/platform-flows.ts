@@ -167,7 +167,7 @@ export const messagesRead = async (
   new Set((await tx.read<Row>(FIND_MESSAGES, [tx.accountId, connectionId, platformIds])).map((row) => row.platform_id));
 
 /** What came of a message of a platform. */
-export type MessageOutcome = 'status' | 'acknowledgement' | 'unknown_document' | 'unreadable';
+export type MessageOutcome = 'status' | 'acknowledgement' | 'received' | 'unknown_document' | 'unreadable';
 
 /** Stores that a message was read. False if it was known. */
 export const noteMessage = async (

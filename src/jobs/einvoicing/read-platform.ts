@@ -29,6 +29,7 @@ import {
 import { failureOf, platformOf } from '../../services/einvoicing/platform-of-account.ts';
 import { readLifeCycleMessage } from '../../services/einvoicing/read-life-cycle.ts';
 import { recordAcknowledgement, recordStatus } from '../../services/einvoicing/record-progress.ts';
+import { readSupplierFile, takeSupplierInvoice } from '../../services/einvoicing/take-supplier-invoice.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
 
 const HOUR_MS = 3_600_000;
@@ -125,11 +126,20 @@ async function readPage(
   const known = await inContext(services, held, ({ tx }) => messagesRead(tx, connection.id, ids));
   for (const flow of flows) {
     if (known.has(flow.flowId)) continue;
-    const failed = isLifeCycle(flow) ? await readStatus(reading, flow) : await readAcknowledgement(reading, flow);
+    const failed = await readFlow(reading, flow);
     if (failed) return failed;
   }
   return undefined;
 }
+
+const readFlow = (reading: Reading, flow: PlatformFlowJson) => {
+  if (isLifeCycle(flow)) return readStatus(reading, flow);
+  if (isInvoiceOfSupplier(flow) && reading.connection.receives) return readInvoiceOfSupplier(reading, flow);
+  return readAcknowledgement(reading, flow);
+};
+
+const isInvoiceOfSupplier = ({ flowType, flowDirection }: PlatformFlowJson): boolean =>
+  flowDirection !== 'Out' && (flowType === 'SupplierInvoice' || flowType === 'StateSupplierInvoice');
 
 /** Flows of the life cycle of what was sent. */
 const isLifeCycle = ({ flowType, flowDirection }: PlatformFlowJson): boolean =>
@@ -177,6 +187,23 @@ async function readStatus({ services, held, connection, platform }: Reading, flo
     const outcome = !read ? 'unreadable' : documentId === undefined ? 'unknown_document' : 'status';
     if (!(await noted({ connection }, context, flow, outcome)) || !read || documentId === undefined) return;
     await recordStatus(context, documentId, read.status, { connectionId: connection.id, platformId: flow.flowId });
+  });
+  return undefined;
+}
+
+/** An invoice of a supplier: its original is stored once, whatever is in it. */
+async function readInvoiceOfSupplier({ services, held, connection, platform }: Reading, flow: PlatformFlowJson) {
+  const { flowId } = flow;
+  const file = await platform.original(flowId);
+  if (!('ok' in file)) return 'refused' in file ? undefined : file;
+  const bytes = Buffer.from(file.ok);
+  const read = await readSupplierFile(bytes, held);
+  await inContext(services, held, async (context) => {
+    if (!(await noted({ connection }, context, flow, 'received'))) return;
+    const source = { from: 'platform', flowId } as const;
+    const taken = await takeSupplierInvoice(context, { bytes, read, name: flow.name ?? flowId, source });
+    // The platform keeps it: the next run tries again.
+    if ('refused' in taken) throw new Error(`an invoice of a supplier was not stored: ${taken.refused}`);
   });
   return undefined;
 }

@@ -40,6 +40,7 @@ const acknowledgement = z.object({
 /** A flow as a platform describes it. Members this service does not use are left out. */
 const flowJson = z.object({
   flowId: z.string().min(1).max(64),
+  name: z.string().max(255).optional().nullable(),
   trackingId: z.string().optional().nullable(),
   flowType: z.string().max(60).optional().nullable(),
   flowDirection: z.string().optional().nullable(),

@@ -84,5 +84,6 @@ export const words: typeof french = {
     rejected: 'Rejected',
     canceled: 'Canceled',
   },
+  feminineStages: {},
   statuses: { routing_error: 'Routing error', inadmissible: 'Inadmissible' },
 };
