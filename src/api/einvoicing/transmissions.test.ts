@@ -75,6 +75,24 @@ test('an invoice that its buyer refuses is shown as refused with the reason', as
   assert.equal(last.platform.stage, 'refused');
 });
 
+test('the credit note of a refused invoice stays in the books, that of an approved one is sent', async () => {
+  await platform.order('companies/100000009', { behaviour: { action: 'refuse', reason: 'CMD_ERR' } });
+  const refused = await invoiceTo();
+  await books.done('send-to-platform', refused.id);
+  await later(3 * MINUTE);
+  const internal = await books.finalized(books.done('create-asset', refused.id));
+  assert.equal(await books.refusal('send-to-platform', internal.id), 'document_not_for_platform');
+  assert.equal((await transmission(internal.id)).notSentReason, 'corrects_failed_invoice');
+  await platform.order('companies/100000009', { behaviour: { action: 'approve' } });
+  const approved = await invoiceTo();
+  await books.done('send-to-platform', approved.id);
+  await later(3 * MINUTE);
+  const { id } = await books.finalized(books.done('create-asset', approved.id));
+  await books.done('send-to-platform', id);
+  await later(3 * MINUTE);
+  assert.equal((await transmission(id)).stage, 'approved');
+});
+
 test('a file the platform does not accept is never shown as sent, and may be sent again', async () => {
   await platform.order('faults', { virus: { times: 1 } });
   const { id } = await invoiceTo();

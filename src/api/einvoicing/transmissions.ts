@@ -53,7 +53,7 @@ export const sendToPlatform = operation({
     const locked = await lockDocumentGroup(context, id, documentLookups.any);
     if ('refused' in locked) return locked;
     const { document, facts } = locked.group.asked;
-    const reason = whyNotSent(document, facts);
+    const reason = await whyNotSent(context, document, facts);
     if (reason !== undefined) return { refused: 'document_not_for_platform', reason };
     const { tx, test, realNow } = context;
     const connections = await listPlatformConnections(tx, test);
@@ -69,13 +69,15 @@ export const sendToPlatform = operation({
   },
 });
 
-async function transmissionOf({ tx, test }: Context, { asked: { document, facts } }: DocumentGroup) {
-  const [flow, statuses, isQueued, connections] = await Promise.all([
+async function transmissionOf(context: Context, { asked: { document, facts } }: DocumentGroup) {
+  const { tx, test } = context;
+  const [notSentReason, flow, statuses, isQueued, connections] = await Promise.all([
+    whyNotSent(context, document, facts),
     latestFlow(tx, document.id),
     statusesOf(tx, document.id),
     isSendingQueued(tx, document.id),
     listPlatformConnections(tx, test),
   ]);
   const isConnected = connections.some(({ sends }) => sends);
-  return transmissionToJson({ flow, statuses, notSentReason: whyNotSent(document, facts), isConnected, isQueued });
+  return transmissionToJson({ flow, statuses, notSentReason, isConnected, isQueued });
 }

@@ -64,6 +64,9 @@ export const transmissionStages = [
 ] as const;
 export type TransmissionStage = (typeof transmissionStages)[number];
 
+/** Stages of a document that its buyer does not have, or does not accept. */
+export const failedStages: readonly TransmissionStage[] = ['not_accepted', 'refused', 'rejected'];
+
 /** Codes that end the life of an invoice, whatever else arrives before or after. */
 const ENDS: ReadonlyMap<number, TransmissionStage> = new Map([
   [220, 'canceled'],

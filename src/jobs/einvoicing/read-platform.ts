@@ -155,7 +155,7 @@ async function readAcknowledgement(
   if (!isAnswer || !trackingId || !UUID.test(trackingId)) return undefined;
   await inContext(services, held, async (context) => {
     const sent = await findFlow(context.tx, trackingId);
-    if (sent?.connectionId !== connection.id) return;
+    if (sent?.test !== held.test) return;
     if (sent.platformId !== undefined && sent.platformId !== flowId) return;
     const faults = (acknowledgement.details ?? []).filter(({ level }) => level !== 'Warning');
     // The platform has the document from an earlier attempt whose answer was lost.

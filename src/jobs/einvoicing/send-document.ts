@@ -71,7 +71,7 @@ const begun = (services: AppServices, held: LeasedJob): Promise<Found | { readon
     ]);
     if ('refused' in group || latest?.state === 'submitted' || latest?.state === 'accepted') return { became: {} };
     const { document, facts } = group.asked;
-    if (whyNotSent(document, facts) !== undefined) return { became: {} };
+    if ((await whyNotSent(context, document, facts)) !== undefined) return { became: {} };
     // Connecting the account wakes the job earlier.
     if (!connection) return { became: { nextAt: services.now() + DISCONNECTED_WAIT_SECONDS, fresh: true } };
     const flow = latest?.state === 'sending' ? latest : undefined;

@@ -24,6 +24,10 @@ const notSentTexts: Readonly<Record<NotSentReason, BilingualText>> = {
     fr: 'Le client n’a pas de SIREN : il n’a pas d’adresse dans l’annuaire des plateformes.',
     en: 'The customer has no SIREN, so it has no address in the directory of the platforms.',
   },
+  corrects_failed_invoice: {
+    fr: 'Cet avoir annule dans vos comptes une facture rejetée ou refusée, que le client n’a pas : il ne lui est pas transmis.',
+    en: 'This credit note cancels a rejected or refused invoice in your books, which the customer does not have: it is not sent.',
+  },
   electronic_form_incomplete: {
     fr: 'Il manque des données à sa forme électronique : complétez votre entreprise et la fiche du client, puis corrigez par un avoir et une nouvelle facture.',
     en: 'Its electronic form lacks data: complete your company and the customer, then correct it by a credit note and a new invoice.',

@@ -61,6 +61,8 @@ export const words: typeof french = {
     consumer: 'The customer is a consumer: no electronic invoice. The sale is reported (e-reporting).',
     foreign: 'The customer is outside France: no electronic invoice. The sale is reported (e-reporting).',
     customer_without_siren: 'This customer has no SIREN: add it on the customer’s page if there is one.',
+    corrects_failed_invoice:
+      'This credit note cancels a rejected or refused invoice: it stays in your books and is not sent.',
     electronic_form_incomplete: 'The electronic form of this document is incomplete.',
   },
   stages: {

@@ -60,6 +60,8 @@ export const words = {
     consumer: 'Client particulier : pas de facture électronique. La vente est déclarée en e-reporting.',
     foreign: 'Client hors de France : pas de facture électronique. La vente est déclarée en e-reporting.',
     customer_without_siren: 'Ce client n’a pas de SIREN : ajoutez-le sur sa fiche s’il en a un.',
+    corrects_failed_invoice:
+      'Cet avoir annule une facture rejetée ou refusée : il reste dans vos comptes et n’est pas envoyé.',
     electronic_form_incomplete: 'La forme électronique de ce document est incomplète.',
   },
   stages: {
