@@ -98,6 +98,8 @@ create table platform_status (
   unique (account_id, document_id, code, stated_at, sha256),
   foreign key (account_id, document_id) references document
 );
+-- For lists of what the issuer must correct.
+create index platform_status_by_code on platform_status (account_id, code);
 create trigger append_only before update or delete on platform_status for each row execute function append_only();
 create trigger never_truncated before truncate on platform_status for each statement execute function append_only();
 

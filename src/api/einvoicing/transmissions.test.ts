@@ -73,6 +73,10 @@ test('an invoice that its buyer refuses is shown as refused with the reason', as
   const { docs } = (await books.ask('list-events', { query })).json;
   const [last] = docs;
   assert.equal(last.platform.stage, 'refused');
+  const tasks = async () => (await books.done('get-dashboard')).todo.filter(({ act }: any) => act === 'correct');
+  assert.ok((await tasks()).some(({ billingId }: any) => billingId === id));
+  await books.finalized(books.done('create-asset', id));
+  assert.ok(!(await tasks()).some(({ billingId }: any) => billingId === id));
 });
 
 test('the credit note of a refused invoice stays in the books, that of an approved one is sent', async () => {

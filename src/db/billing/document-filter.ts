@@ -1,6 +1,7 @@
 import { claimKinds, creditKinds, type Kind, offerKinds, type State } from '../../domain/billing/document/kind.ts';
 import { EXPIRING_DAYS, type Situation } from '../../domain/billing/document/situation.ts';
 import type { RecurrenceState } from '../../domain/billing/recurrence/recurrence.ts';
+import { endingCodes } from '../../domain/einvoicing/life-cycle.ts';
 import type { Tx } from '../transaction.ts';
 import { kindsInSql } from './document-kind-sql.ts';
 import { likePatterns } from './search-text.ts';
@@ -63,6 +64,8 @@ export type Filter = {
    * Offers signed online whose signed file has no time stamp and is in no time-stamped chain yet.
    */
   unstamped?: true;
+  /** Documents that a platform did not accept or rejected, or that their buyer refused there. */
+  failedAtPlatform?: true;
 };
 
 /** The SQL conditions of a filter and their values; the account is always first. */
@@ -99,6 +102,7 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (filter.recurring) where((p) => recurs(p), filter.recurring);
   if (filter.stopped) conditions.push(STOPPED);
   if (filter.unstamped) conditions.push(UNSTAMPED);
+  if (filter.failedAtPlatform) where((p) => failedAtPlatform(p), endingCodes);
   if (filter.range) narrowToRange(filter.range, where);
   return { conditions, values };
 }
@@ -153,6 +157,12 @@ const recurs = (place: string): string => `d.id in (
   select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.state = any (${place}))`;
 
 const UNSTAMPED = `d.id in (select u.document_id from billing.unstamped_signature u where u.account_id = $1)`;
+
+/** Neither canceled nor credited whole. Of a document handed over several times, the last attempt counts. */
+const failedAtPlatform = (codes: string): string => `d.canceled_at is null and d.credited_cents < d.total_cents and (
+  d.id in (select s.document_id from billing.platform_status s where s.account_id = $1 and s.code = any (${codes}))
+  or d.id in (select f.document_id from billing.platform_flow f where f.account_id = $1 and f.state = 'refused' and not exists (
+    select from billing.platform_flow g where g.account_id = $1 and g.document_id = f.document_id and g.state <> 'refused')))`;
 
 const STOPPED = `d.id in (select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.by_itself)`;
 

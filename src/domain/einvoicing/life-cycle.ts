@@ -76,6 +76,11 @@ const ENDS: ReadonlyMap<number, TransmissionStage> = new Map([
   [210, 'refused'],
 ]);
 
+/** The codes after which an invoice must be corrected by its issuer. */
+export const endingCodes: readonly number[] = [...ENDS]
+  .filter(([, stage]) => stage !== 'canceled')
+  .map(([code]) => code);
+
 /** How far a status is along the way. Among equals the one stated last counts. */
 const RANKS: ReadonlyMap<number, number> = new Map([
   ...([200, 201, 202, 203] as const).map((code, place) => [code, place + 1] as const),

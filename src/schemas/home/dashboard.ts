@@ -142,6 +142,9 @@ export const DashboardJson = z
       paused: z.int(),
       toBill: z.int(),
       expiring: z.int(),
+      failedAtPlatform: z
+        .int()
+        .meta({ description: 'The number of documents that an approved platform or their buyer refused, to correct.' }),
       unstamped: z.int().meta({ description: 'The number of documents signed online that have no time stamp yet.' }),
     }),
     turnover: z.object({ invoiced: seriesJson, collected: seriesJson }),

@@ -32,6 +32,7 @@ export async function todoOn(
   { test, day, zone }: { test: boolean; day: string; zone: string },
 ): Promise<Todo> {
   const sorts: Record<Sort, { filter: Filter; order: DocumentOrder }> = {
+    failedAtPlatform: { filter: { failedAtPlatform: true, test }, order: { by: 'emittedAt', direction: 'DESC' } },
     refunds: { filter: { toRefund: true, test }, order: { by: 'emittedAt', direction: 'ASC' } },
     late: { filter: { late: { is: true, on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
     drafts: { filter: { states: ['draft'], archived: false, test }, order: { by: 'emittedAt', direction: 'DESC' } },
@@ -131,6 +132,7 @@ const actOf = (sort: Sort, isLacking: boolean): TodoAct => {
   if (sort === 'drafts') return isLacking ? 'complete' : 'finalize';
   return (
     {
+      failedAtPlatform: 'correct',
       refunds: 'refund',
       late: 'remind',
       paused: 'resume',
@@ -153,6 +155,9 @@ function dayOf(sort: Sort, document: BillingDocument, now: number, zone: string)
   const { dueAt, validUntilAt } = datesOf(document, now, zone);
   const { signedAt } = document;
   const days = { late: dueAt, toBill: signedAt, expiring: validUntilAt, unstamped: signedAt };
-  const at = sort === 'drafts' || sort === 'paused' || sort === 'refunds' ? undefined : days[sort];
+  const at =
+    sort === 'drafts' || sort === 'paused' || sort === 'refunds' || sort === 'failedAtPlatform'
+      ? undefined
+      : days[sort];
   return at === undefined ? undefined : civilDayOf(at, zone);
 }

@@ -20,6 +20,7 @@ export const words: typeof french = {
     look: 'View',
     acts: {
       account_for: 'Apply or return',
+      correct: 'Correct',
       refund: 'Refund',
       remind: 'Remind',
       complete: 'Complete',
@@ -34,6 +35,7 @@ export const words: typeof french = {
     late: (days) => `${days} ${days > 1 ? 'days' : 'day'} late`,
     lacks: (count) => (count === 1 ? 'draft, 1 item to complete' : `draft, ${count} items to complete`),
     ready: 'draft, ready',
+    failedAtPlatform: 'refused by the platform or the customer',
     unstamped: 'signed online, no timestamp yet',
     paused: 'recurrence paused: three invoices in a row could not be finalized',
     signed: (day) => `signed on ${day}, to be billed`,

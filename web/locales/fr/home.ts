@@ -20,6 +20,7 @@ export const words = {
     look: 'Voir',
     acts: {
       account_for: 'Imputer ou rendre',
+      correct: 'Corriger',
       refund: 'Rembourser',
       remind: 'Relancer',
       complete: 'Compléter',
@@ -35,6 +36,7 @@ export const words = {
     lacks: (count: number) =>
       count === 1 ? 'brouillon, 1 point à compléter' : `brouillon, ${count} points à compléter`,
     ready: 'brouillon, prêt',
+    failedAtPlatform: 'refusé par la plateforme ou par le client',
     unstamped: 'signé en ligne, sans horodatage pour l’instant',
     paused: 'récurrence en pause : trois factures de suite n’ont pas pu être finalisées',
     signed: (day: string) => `signé le ${day}, à facturer`,
