@@ -265,12 +265,6 @@ test('card money of the canceled invoice pays another one, and the rest is refun
   await done('cancel-invoice', { invoiceId, wantArchiveAfterCancellation: true });
 });
 
-test('the e-report of the two months in which the year was billed states the sales to consumers', async () => {
-  const { eReport } = await done('get-e-report', { kind: 'transactions', on: '2026-03-02' });
-  assert.equal(eReport.kind, 'transactions');
-  assert.ok(eReport.from <= '2026-03-02' && eReport.to >= '2026-03-02');
-});
-
 test('every tool was called, and succeeded', () => {
   const idle = tools.map(({ name }) => name).filter((name) => !assistant.called.has(name));
   assert.deepEqual(idle, []);

@@ -83,7 +83,6 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
     send('POST', `/v2/accounting-billing/advance/${advanceId}/reconciliate`, datedPayments(said)),
   'mark-unpaid': ({ invoiceId }) => send('POST', `/v2/accounting-billing/invoice/${invoiceId}/mark-as-unpaid`),
   'mark-advance-unpaid': ({ advanceId }) => send('POST', `/v2/accounting-billing/advance/${advanceId}/mark-as-unpaid`),
-  'get-e-report': ({ kind, ...said }) => get(`/v2/e-reporting/reports/${kind}`, said),
   'get-online-payments': (said) => get('/v2/billing/online-payments', said),
   'apply-online-payment': ({ onlinePaymentId, ...said }) =>
     send('POST', `/v2/billing/online-payments/${onlinePaymentId}/apply`, said),

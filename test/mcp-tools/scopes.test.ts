@@ -37,7 +37,6 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     'get-billing-by-id',
     'get-payments',
     'get-online-payments',
-    'get-e-report',
   ],
   'billing:write': [
     ...['create-estimate', 'update-estimate-timeline', 'sign-estimate', 'refuse-estimate'],

@@ -100,7 +100,6 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'mark-advance-paid': ['advanceId', 'payments'],
   'mark-advance-unpaid': ['advanceId'],
   'get-payments': ['billingId'],
-  'get-e-report': ['kind', 'on'],
   'get-online-payments': [],
   'apply-online-payment': ['onlinePaymentId', 'billingId'],
   'mark-online-payment-returned': ['onlinePaymentId'],

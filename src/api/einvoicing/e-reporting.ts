@@ -25,7 +25,6 @@ import { text } from '../../schemas/fields/text.ts';
 import { day } from '../../schemas/fields/timestamp.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
-import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
 import { reportingRegimeOf } from '../../services/einvoicing/e-reporting/load-report.ts';
 import { reportColumns } from '../../services/einvoicing/e-reporting/report-columns.ts';
@@ -86,7 +85,6 @@ export const getReport = operation({
   output: EReportJson,
   limiter: 'exports',
   refusals: ['e_report_too_large'],
-  tool: { name: 'get-e-report', ...answeredAs('eReport', EReportJson) },
   async run(context, { kind, on }) {
     const asked = await askedReport(context, kind, on);
     const figures = await figuresOfReport(context, asked);

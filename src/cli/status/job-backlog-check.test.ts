@@ -27,7 +27,7 @@ test('doctor reports due jobs and their delay; a job is late beyond the limit of
   clock.now += lanes.copy.lateSeconds;
   const late = await looked({ backup: {} });
   assert.equal(late.well, false);
-  assert.match(late.said, /copy 1 \(21660 s\), forget_answers 1 \(21660 s\): .*copy, forget_answers/);
+  assert.match(late.said, /copy 1 \(21660 s\), forget_answers 1 \(21660 s\)\s?: .*copy, forget_answers/);
   const unserved = await looked({});
   assert.doesNotMatch(unserved.said, /copy/, 'nobody makes copies here: none is late');
 });
