@@ -158,7 +158,7 @@ const recurs = (place: string): string => `d.id in (
 
 const UNSTAMPED = `d.id in (select u.document_id from billing.unstamped_signature u where u.account_id = $1)`;
 
-/** Neither canceled nor credited whole. Of a document handed over several times, the last attempt counts. */
+/** Neither canceled nor credited whole. Of several attempts to hand it over, the last counts. */
 const failedAtPlatform = (codes: string): string => `d.canceled_at is null and d.credited_cents < d.total_cents and (
   d.id in (select s.document_id from billing.platform_status s where s.account_id = $1 and s.code = any (${codes}))
   or d.id in (select f.document_id from billing.platform_flow f where f.account_id = $1 and f.state = 'refused' and not exists (
