@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { isCheckDigitRight, linesOf, trialCompanies } from '../../src/trial-platform/companies.ts';
 import { checked, withoutOfficialFiles } from './standard.ts';
 import { trialHere } from './trial-client.ts';
@@ -9,6 +9,9 @@ const HALL = '30000000700017';
 const strict = (value: string) => ({ op: 'strict', value });
 
 describe('the directory of the trial platform', () => {
+  // Files of tests share the process.
+  beforeAll(() => checked.clear());
+
   const here = trialHere();
   const search = async (resource: string, body: object) => {
     const { status, json } = await here.directory(`${resource}/search`, { method: 'POST', body });

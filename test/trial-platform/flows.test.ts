@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import { PDF } from '@libpdf/core';
-import { describe, test } from 'vitest';
+import { beforeAll, describe, test } from 'vitest';
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import { ublOf } from '../../src/einvoice/ubl/ubl.ts';
 import { checked, withoutOfficialFiles } from './standard.ts';
@@ -19,6 +19,9 @@ async function pdfWith(name: string, xml: string): Promise<Uint8Array> {
 }
 
 describe('the flow service of the trial platform', () => {
+  // Files of tests share the process.
+  beforeAll(() => checked.clear());
+
   test('createFlow: an invoice in CII, UBL and Factur-X is accepted with the facts of its content', async () => {
     const here = trialHere();
     const cii = ciiOf(trialInvoice({ number: 'F1' }));
