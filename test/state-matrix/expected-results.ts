@@ -36,6 +36,9 @@ export const marks: Readonly<Record<string, Expected>> = {
 
   ll: no(404, 'customer_link_not_found'),
 
+  // Consumers, drafts and estimates: nothing goes to a platform.
+  pl: no(409, 'document_not_for_platform'),
+
   // Billing an estimate.
   es: no(409, 'estimate_not_signed'),
   fe: no(409, 'final_invoice_exists'),

@@ -47,6 +47,8 @@ remind-of-billing              -d       -d       -d       -d       -d       -d  
 send-billing-email-test        list  list      list   list    list     list     list    list      list     list     list      list      list
 send-billing-by-email          yf    list      list   list    list     list     list    list      list     list     list      yf        list
 get-billing-emails             list  list      list   list    list     list     list    list      list     list     list      list      list
+get-transmission               list  list  list  list  list  list  list  list  list  list  list  list  list
+send-to-platform               pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl
 link-billing                   yf    list      list   list    list     list     list    list      list     list     list      yf        list
 list-billing-links             list  list      list   list    list     list     list    list      list     list     list      list      list
 revoke-billing-link            ll    ll        ll     ll      ll       ll       ll      ll        ll       ll       ll        ll        ll
@@ -103,6 +105,8 @@ remind-of-billing              re       re       ok       ok       ok       re  
 send-billing-email-test        list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 send-billing-by-email          yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
 get-billing-emails             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+get-transmission               list  list  list  list  list  list  list  list  list  list  list  list  list  list  list
+send-to-platform               pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl
 link-billing                   yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
 list-billing-links             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 revoke-billing-link            ll    ll      ll        ll      ll       ll   ll       ll      ll       ll       ll       ll       ll       ll       ll
@@ -164,6 +168,8 @@ remind-of-billing              re       ok       ok       re       re       re  
 send-billing-email-test        list  list      list     list list     list     list    list     list     list     list
 send-billing-by-email          yf    list      list     list list     list     list    list     list     list     list
 get-billing-emails             list  list      list     list list     list     list    list     list     list     list
+get-transmission               list  list  list  list  list  list  list  list  list  list  list
+send-to-platform               pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl
 link-billing                   yf    list      list     list list     list     list    list     list     list     list
 list-billing-links             list  list      list     list list     list     list    list     list     list     list
 revoke-billing-link            ll    ll        ll       ll   ll       ll       ll      ll       ll       ll       ll
@@ -214,6 +220,8 @@ remind-of-billing              -d       -d       -d       -d       -d       -d  
 send-billing-email-test        list  list      list     list    list      list     list list      list
 send-billing-by-email          yf    list      list     yf      yf        list     yf   yf        list
 get-billing-emails             list  list      list     list    list      list     list list      list
+get-transmission               list  list  list  list  list  list  list  list  list
+send-to-platform               pl    pl    pl    pl    pl    pl    pl    pl    pl
 link-billing                   yf    list      list     yf      yf        list     yf   yf        list
 list-billing-links             list  list      list     list    list      list     list list      list
 revoke-billing-link            ll    ll        ll       ll      ll        ll       ll   ll        ll

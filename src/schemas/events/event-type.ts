@@ -1,5 +1,5 @@
 import { type DocumentAuditEvent, documentAuditEvents } from '../../domain/billing/document/group/audit-events.ts';
-import type { ClaimKind, Kind } from '../../domain/billing/document/kind.ts';
+import type { BillKind, ClaimKind, Kind } from '../../domain/billing/document/kind.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { apiTypeByKind } from '../billing/document/document-type.ts';
 
@@ -70,8 +70,7 @@ export const reminderEvent = (kind: ClaimKind): ReminderEvent => `${apiTypeByKin
 export const excessEvent = (kind: ClaimKind): ExcessEvent => `${apiTypeByKind[kind]}.overpaid`;
 
 /** The event type of a status at an approved platform. */
-export const platformEvent = (kind: ClaimKind | 'credit_note'): PlatformEvent =>
-  `${apiTypeByKind[kind]}.platform_status_changed`;
+export const platformEvent = (kind: BillKind): PlatformEvent => `${apiTypeByKind[kind]}.platform_status_changed`;
 
 /**
  * The label of an event. Those of projects and tasks are the API's own words, letter for letter.

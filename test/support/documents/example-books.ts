@@ -27,6 +27,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   'Account',
   'People',
   'E-invoicing',
+  'E-reporting',
+  'Received invoices',
 ]);
 /** The operations on one document, by its ID. */
 export const documentOperations: readonly string[] = operations
