@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { commandLine } from './command-line.mjs';
 import { projectPath } from './install.mjs';
 import { outdatedPins } from './outdated-programs.mjs';
@@ -26,10 +26,7 @@ const ONE_CHECKER = ['--checkers', '1'];
  */
 const SELDOM_CLEARED = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
-/**
- * Read-only steps. They run beside the tests, one at a time and with low priority: on two
- * processors the tests leave a fifth of the time unused.
- */
+/** Read-only steps, several at a time, longest first. */
 const LOOKS = [
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit', ...ONE_CHECKER]) },
   { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
@@ -39,7 +36,7 @@ const LOOKS = [
   },
   {
     name: 'a sixth kind of document fails to compile wherever it must be handled',
-    run: () => look([projectPath('test/document-kinds/additional-kind.ts'), '--without-tests']),
+    run: () => run([projectPath('test/document-kinds/additional-kind.ts'), '--without-tests']),
     remedy: 'Handle the kind in a row or table, or name the file in test/document-kinds/additional-kind.ts.',
   },
   {
@@ -70,13 +67,13 @@ const LOOKS = [
 /** The age of pinned programs is only reported: npm may have nothing newer. */
 const PINNED = { name: 'pinned programs are less than 60 days old', run: pinnedAreRecent };
 
-/** Before the others, which read the files that this step writes. */
-const FIRST = [PINNED, { name: 'generated files are up to date', run: generatedAreFresh, remedy: 'npm run generate' }];
-
-/** In sequence, because each uses all processors. */
-const TESTS = [
-  { name: 'tests', run: () => runAs('test'), skippedBy: '--without-tests', shown: true },
-  { name: 'browser, load and fault tests', run: () => runAs('test:e2e'), shown: true },
+/** In sequence: steps that write files, read-only steps, and steps that need all processors. */
+const STEPS = [
+  [PINNED],
+  [{ name: 'generated files are up to date', run: generatedAreFresh, remedy: 'npm run generate' }],
+  LOOKS,
+  [{ name: 'browser, load and fault tests', run: () => runAs('test:e2e'), shown: true }],
+  [{ name: 'tests', run: () => runAs('test'), skippedBy: '--without-tests', shown: true }],
 ];
 
 /** Files that `npm run generate` writes and Git tracks. */
@@ -92,14 +89,15 @@ const GENERATED = [
 
 const args = process.argv.slice(2);
 let failures = 0;
-await inSequence(FIRST);
-await Promise.all([inSequence(TESTS), inSequence(LOOKS)]);
+for (const side of STEPS) {
+  const waiting = side.filter(({ skippedBy }) => !args.includes(skippedBy));
+  const takeNext = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) await held(step);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, takeNext));
+}
 console.log(failures === 0 ? '\nEverything holds.' : `\n${failures} of the steps failed.`);
 process.exit(failures === 0 ? 0 : 1);
-
-async function inSequence(steps) {
-  for (const step of steps) if (!args.includes(step.skippedBy)) await held(step);
-}
 
 async function held(step) {
   if (step.shown) console.log(`… ${step.name}`);
@@ -119,24 +117,18 @@ async function held(step) {
  * Missing files and folders are left out.
  */
 function tool(program, given) {
-  return look([
+  return run([
     projectPath(`node_modules/${program}`),
     ...given.filter((each) => !SETTINGS.concat(FOLDERS, APPS).includes(each) || existsSync(projectPath(each))),
   ]);
 }
 
-/** Runs a read-only step, which gives way to the tests. */
-function look(given) {
-  return run(given, { priority: constants.priority.PRIORITY_BELOW_NORMAL });
-}
-
-async function run(given, { stdio = 'pipe', priority } = {}) {
+async function run(given, stdio = 'pipe') {
   const child = spawn(process.execPath, given, {
     cwd: projectPath('.'),
     env: { ...SELDOM_CLEARED, ...process.env },
     stdio: ['ignore', stdio, stdio],
   });
-  if (child.pid !== undefined && priority !== undefined) setPriority(child.pid, priority);
   let said = '';
   for (const output of [child.stdout, child.stderr]) {
     output?.setEncoding('utf8').on('data', (text) => {
@@ -154,7 +146,7 @@ async function run(given, { stdio = 'pipe', priority } = {}) {
 /** A command of the launcher that prints its own report. */
 function runAs(command) {
   const { flags, program, args: given } = commandLine(command, []);
-  return run([...flags, projectPath(program), ...given], { stdio: 'inherit' });
+  return run([...flags, projectPath(program), ...given], 'inherit');
 }
 
 function pinnedAreRecent() {
