@@ -23,7 +23,6 @@ export const routes = rootRoute.addChildren([
     ...paymentsRoutes,
     ...einvoicingRoutes,
     ...accountRoutes,
-    ...einvoicingRoutes,
     ...themesRoutes,
     ...mailRoutes,
     ...peopleRoutes,

@@ -52,9 +52,4 @@ export const accountRoutes = [
     path: '/reglages/integrations',
     ...screen(() => import('./integrations/screen.tsx'), 'settings', 'integrations', 'events'),
   }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: '/reglages/plateforme',
-    ...screen(() => import('../einvoicing/platform-screen.tsx'), 'settings', 'platform'),
-  }),
 ] as const;

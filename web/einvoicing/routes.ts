@@ -5,6 +5,11 @@ import { readReceivedSearch } from './received-url.ts';
 export const einvoicingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/reglages/plateforme',
+    ...screen(() => import('./platform-screen.tsx'), 'settings', 'platform'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/reglages/e-reporting',
     ...screen(() => import('./e-reporting.tsx'), 'settings', 'eReporting'),
   }),
