@@ -29,7 +29,9 @@ export async function readerShell(on: Ground): Promise<ReaderShell> {
     folder,
     run: (script, env = {}) =>
       new Promise((resolve) => {
-        const environment = { ...process.env, ...settingsOf(on), ...env, PATH: `${folder}:${process.env.PATH}` };
+        // The reader is in France: `date` prints the day of the account, also when it is yesterday in UTC.
+        const TZ = 'Europe/Paris';
+        const environment = { ...process.env, TZ, ...settingsOf(on), ...env, PATH: `${folder}:${process.env.PATH}` };
         execFile(
           'bash',
           ['-euo', 'pipefail', '-c', script],
