@@ -43,7 +43,7 @@ export function Lines({ invoice: { lines, currency } }: { invoice: Invoice }) {
                 {description && <span className="quiet small received-text">{description}</span>}
               </td>
               <td className="numeric">{quantity && decimal(quantity)}</td>
-              <td className="numeric">
+              <td className="numeric received-price">
                 {price && decimal(price)}
                 {baseQuantity && baseQuantity !== '1' && ` / ${decimal(baseQuantity)}`}
               </td>

@@ -185,7 +185,7 @@ function Readable({ invoice }: { invoice: Invoice }) {
 /** A list of names and values; those without a value are left out. */
 function Pairs({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="pairs left">
+    <dl className="pairs left received-pairs">
       {of
         .filter(([, value]) => value !== undefined && value !== '')
         .map(([name, value]) => (
