@@ -29,7 +29,7 @@ export async function readerShell(on: Ground): Promise<ReaderShell> {
     folder,
     run: (script, env = {}) =>
       new Promise((resolve) => {
-        // The reader is in France: `date` prints the day of the account, also when it is yesterday in UTC.
+        // The reader is in France, so `date` prints the day of the account.
         const TZ = 'Europe/Paris';
         const environment = { ...process.env, TZ, ...settingsOf(on), ...env, PATH: `${folder}:${process.env.PATH}` };
         execFile(
