@@ -10,7 +10,7 @@ export type TrialCompany = {
   readonly suffixes?: readonly string[];
   /** Its way into the Flow Service; a company without one is reached, but has its own platform. */
   readonly client?: { readonly clientId: string; readonly clientSecret: string };
-  /** What it does as a buyer until it is told otherwise. */
+  /** Its default behaviour as a buyer. */
   readonly behaviour: BuyerBehaviour;
 };
 
@@ -117,7 +117,7 @@ export const trialCompanies = (secretOf: (clientId: string) => string): readonly
   },
 ];
 
-/** A company of the user as a client: it sends and receives, and decides nothing by itself. */
+/** The user's own company as a client. As a buyer it does nothing automatically. */
 export const ownCompany = (siren: string, secretOf: (clientId: string) => string): TrialCompany => ({
   siren,
   name: `Entreprise ${siren}`,

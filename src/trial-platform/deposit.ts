@@ -56,7 +56,7 @@ async function formOf(contentType: string, body: Uint8Array): Promise<FormData> 
 const textOf = async (part: File | string | null): Promise<string | undefined> =>
   part === null || typeof part === 'string' ? (part ?? undefined) : await part.text();
 
-/** `POST /v1/flows`: keeps the flow, whose checks are told by its acknowledgement. */
+/** `POST /v1/flows`: stores the flow. Its acknowledgement gives the result of the checks. */
 export async function createFlow(work: Work, client: string, request: ReadRequest): Promise<TrialAnswer> {
   await refuseByVersion(work, request.info);
   const flow = await depositFlow(work, client, request);

@@ -90,7 +90,7 @@ function entriesOf(companies: readonly TrialCompany[], resource: DirectoryResour
   return lines.flatMap((line) => (line.establishment && line.routingCode ? [routingEntry(line)] : []));
 }
 
-const only = (value: Readonly<Record<string, unknown>>, { fields }: Asked): Record<string, unknown> =>
+const withFields = (value: Readonly<Record<string, unknown>>, { fields }: Asked): Record<string, unknown> =>
   fields ? Object.fromEntries(Object.entries(value).filter(([name]) => fields.includes(name))) : { ...value };
 
 const unitOf = ({ siren, name, entityType }: TrialCompany) => ({
@@ -103,7 +103,7 @@ const unitOf = ({ siren, name, entityType }: TrialCompany) => ({
 
 const unitEntry = (company: TrialCompany): Entry => {
   const { instructions, ...facts } = unitOf(company);
-  return { facts, show: (asked) => only({ ...facts, instructions }, asked) };
+  return { facts, show: (asked) => withFields({ ...facts, instructions }, asked) };
 };
 
 const addressOf = ({ address }: TrialEstablishment) => ({
@@ -153,7 +153,7 @@ function facilityEntry(company: TrialCompany, establishment: TrialEstablishment)
     show: (asked) => {
       const { b2gAdditionalData, ...facility } = facilityOf(company, establishment, asked);
       return {
-        ...only({ ...facility, siretInstructions: { isSalesProspectingForbidden: false } }, asked),
+        ...withFields({ ...facility, siretInstructions: { isSalesProspectingForbidden: false } }, asked),
         ...(b2gAdditionalData && { b2gAdditionalData }),
         ...(asked.include?.includes('siren') && { legalUnit: unitOf(company) }),
       };
@@ -177,7 +177,7 @@ function routingEntry({ company, establishment, routingCode }: TrialLine): Entry
   return {
     facts: { ...code, ...placeOf(place) },
     show: (asked) => ({
-      ...only({ ...code, managesLegalCommitmentCode, address: addressOf(place) }, asked),
+      ...withFields({ ...code, managesLegalCommitmentCode, address: addressOf(place) }, asked),
       ...(asked.include?.includes('siren') && { legalUnit: unitOf(company) }),
       ...(asked.include?.includes('siret') && { facility: facilityOf(company, place) }),
     }),
@@ -202,7 +202,7 @@ function lineEntry({ address, company, establishment, routingCode, suffix }: Tri
   return {
     facts: line,
     show: (asked) => ({
-      ...only(line, asked),
+      ...withFields(line, asked),
       platformType: company.entityType === 'Public' ? 'DFH' : 'WK',
       directoryLineStatus: 'Enabled',
       ...(asked.include?.includes('siren') && { legalUnit: unitOf(company) }),

@@ -35,7 +35,7 @@ export async function invoiceSteps(
   const first = { at: now + delays.acknowledged, do: 'status', status: '200' } as const;
   if (route.to !== 'buyer') {
     const { to, ...why } = route;
-    if (to === 'nobody') return [acknowledged, { ...first, ...why }];
+    if (to === 'none') return [acknowledged, { ...first, ...why }];
     return [acknowledged, first, { at: now + delays.issued, do: 'status', status: '213', ...why }];
   }
   const afterSeconds = work.settings().behaviours[route.company.siren]?.afterSeconds;

@@ -5,7 +5,7 @@ import type { InvoiceFacts } from './read-invoice.ts';
 export type Route =
   | { readonly to: 'buyer'; readonly company: TrialCompany }
   /** It is deposited, and no one receives it here. */
-  | { readonly to: 'nobody'; readonly reason?: string; readonly message?: string }
+  | { readonly to: 'none'; readonly reason?: string; readonly message?: string }
   | { readonly to: 'rejected'; readonly reason: string; readonly message: string };
 
 /** Processing rules whose invoices reach a buyer; the others are only reported or kept. */
@@ -20,12 +20,12 @@ export function routeOf(
   { invoice, processingRule }: { invoice: InvoiceFacts; processingRule: string },
   companies: readonly TrialCompany[],
 ): Route {
-  if (!TRANSMITTED.has(processingRule)) return { to: 'nobody' };
+  if (!TRANSMITTED.has(processingRule)) return { to: 'none' };
   const wanted = addressOf(invoice);
   const company = companyAt(wanted, companies);
   if (!company)
     return {
-      to: 'nobody',
+      to: 'none',
       reason: 'NON_TRANSMISE',
       message: 'Le destinataire n’est pas dans l’annuaire de cette plateforme.',
     };

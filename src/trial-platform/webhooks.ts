@@ -17,7 +17,7 @@ export type Callback = {
 /** Bytes of a signing key: 256 bits. */
 const KEY_BYTES = 32;
 
-/** Creates a subscription; its key is told only here. */
+/** Creates a subscription. Only this answer contains its key. */
 export async function createWebhook(work: Work, owner: string, body: unknown): Promise<object> {
   const params = fitting(webhookParams, body);
   const own = (await work.state.webhooks()).filter((webhook) => webhook.owner === owner);

@@ -18,7 +18,7 @@ export type Work = {
   readonly strikes: (name: FaultName) => Promise<boolean>;
   /** A position after all others, at the time of a step if it is later. */
   readonly nextPosition: (at: number) => number;
-  /** Saves a flow whose subscribers are told. */
+  /** Saves a flow and notifies its subscribers. */
   readonly publish: (flow: TrialFlow, file?: Uint8Array) => Promise<TrialFlow>;
   /** Published flows, each once, as it was last. */
   readonly published: () => readonly TrialFlow[];

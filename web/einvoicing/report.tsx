@@ -144,7 +144,7 @@ function Receipts({ report }: { report: Found }) {
   );
 }
 
-/** Invoices to businesses abroad, or their receipts: each is reported by itself. */
+/** Invoices to businesses abroad, or their receipts: each is reported separately. */
 function International({ report }: { report: Found }) {
   const words = useTranslations('eReporting');
   const { kind, international, internationalReceipts } = report;

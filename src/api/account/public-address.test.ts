@@ -45,7 +45,7 @@ const inviteLink = async (): Promise<string> => {
   return json.link;
 };
 
-test('set-public-address takes effect at once in links, headers and metadata, in another process by itself; remove-public-address ends it', async () => {
+test('set-public-address takes effect at once in links, headers and metadata, and soon in the other processes; remove-public-address ends it', async () => {
   const before = await owner.ask(PATH);
   assert.deepEqual([before.json.source, before.json.url], ['none', own], before.text);
   const otherEnvironment = { ...service.services.environment };

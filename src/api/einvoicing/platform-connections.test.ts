@@ -105,7 +105,7 @@ test('test-platform-connection: a refused secret is shown with the answer of the
   assert.equal((await books.done('test-platform-connection', id)).failure, undefined);
 });
 
-test('update-platform-connection, platform_not_for_sending: only a connection that sends can send by itself', async () => {
+test('update-platform-connection, platform_not_for_sending: a connection for receiving only cannot send documents automatically', async () => {
   const { id } = await books.done('connect-platform', undefined, { ...PLATFORM, sends: false });
   assert.equal(
     await books.refusal('update-platform-connection', id, { isAutomatic: true }),

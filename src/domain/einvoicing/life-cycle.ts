@@ -28,7 +28,7 @@ export type LifeCycleStatus = (typeof lifeCycleStatuses)[LifeCycleCode];
 export const lifeCycleStatusOf = (code: number): LifeCycleStatus | undefined =>
   lifeCycleStatuses[code as LifeCycleCode];
 
-/** Why a status was stated: a code of the lists of XP Z12-012, and words of whoever states it. */
+/** The reason for a status: a code from the lists of XP Z12-012, and the issuer's own text. */
 export type StatusReason = { readonly code?: string; readonly text?: string };
 
 /** An amount of a status, such as one collected: cents and basis points. */

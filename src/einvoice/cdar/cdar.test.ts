@@ -96,8 +96,8 @@ describe('a status of an invoice as CDAR', () => {
       { details: [{ reason: 'LIVR_INCOMP', sequence: 1, figures: [] }] },
       '210',
     ],
-    ['an unknown request', 'BR-FR-CDV-CL-10', { details: [{ action: 'XXX', sequence: 1, figures: [] }] }],
-    ['an unknown figure', 'BR-FR-CDV-CL-11', { details: [{ sequence: 1, figures: [{ type: 'XXX' }] }] }],
+    ['an unknown request', 'BR-FR-CDV-CL-10', { details: [{ action: 'UNKNOWN', sequence: 1, figures: [] }] }],
+    ['an unknown figure', 'BR-FR-CDV-CL-11', { details: [{ sequence: 1, figures: [{ type: 'UNKNOWN' }] }] }],
   ];
   for (const [what, rule, change, code = '205'] of wrong)
     test(`${what} breaks ${rule}`, () => {
