@@ -3,6 +3,9 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { approvedPlatform, PLATFORM } from '../../../test/support/stand-ins/approved-platform.ts';
+import { inTransaction, sql } from '../../db/transaction.ts';
+
+const STORED = sql`select * from billing.platform_connection where account_id = $1`;
 
 let service: TestService;
 let books: Books;
@@ -33,11 +36,12 @@ test('connect-platform, list-platform-connections: the secret is checked, encryp
     [id],
   );
   assert.doesNotMatch(JSON.stringify(listed), /secret-of-zoe/);
-  const { rows } = await service.services.pool.query(
-    "select set_config('app.account_id', $1, true), (select string_agg(c::text, '') from billing.platform_connection c) as stored",
-    [service.accountId],
-  );
-  assert.doesNotMatch(String(rows[0].stored), /secret-of-zoe/);
+  const stored = await inTransaction(service.services.pool, service.live, async (tx) => ({
+    commit: false,
+    answer: JSON.stringify(await tx.read(STORED, [service.accountId])),
+  }));
+  assert.match(stored, /platform\.example\.org/);
+  assert.doesNotMatch(stored, /secret-of-zoe/);
 });
 
 test('a connection replaces those that had its uses, and one may send while another receives', async () => {
@@ -80,6 +84,7 @@ test('what is wrong with a connection is said at its field', async () => {
   assert.equal(await refusedBy({ flowUrl: 'http://platform.example.org/' }), 'platform_address_not_https');
   assert.equal(await refusedBy({ tokenUrl: 'https://169.254.169.254/token' }), 'platform_address_not_public');
   assert.equal(await refusedBy({ directoryUrl: 'https://localhost/' }), 'platform_address_not_public');
+  assert.equal(await refusedBy({ sends: false, receives: false }), 'input_invalid');
   const { clientSecret: __, ...withoutSecret } = PLATFORM;
   assert.equal(await books.refusal('connect-platform', undefined, withoutSecret), 'platform_keys_needed');
   assert.equal(await refusedBy({ clientSecret: 'another' }), 'platform_keys_refused');

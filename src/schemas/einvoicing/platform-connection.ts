@@ -5,6 +5,7 @@ import {
   platformPresets,
   presetNames,
 } from '../../domain/einvoicing/platform-connection.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** Maximum characters of an address, and of an ID, a secret or an organization. */
 const URL_MAX = 500;
@@ -87,40 +88,61 @@ export const presets: z.input<typeof PlatformConnectionsJson>['presets'] = Objec
 const address = z
   .url({ protocol: /^https?$/ })
   .max(URL_MAX)
-  .refine((url) => !/[?#@]/.test(url), { message: 'an address without a query, a fragment or a user name' });
+  .refine((url) => !/[?#@]/.test(url), {
+    ...customFault({
+      code: 'address_with_more',
+      fr: 'Donnez l’adresse seule, sans « ? », « # » ni « @ »',
+      en: 'Give the address alone, without "?", "#" or "@"',
+    }),
+  });
 
 /** The form to connect a platform. */
-export const platformConnectionForm = z.object({
-  preset: z.enum(presetNames).meta({ description: 'The platform by name, or `standard` with its addresses.' }),
-  flowUrl: address
-    .optional()
-    .meta({ description: 'The address of the Flow Service, for `standard`; with or without `/v1`.' }),
-  directoryUrl: address.optional().meta({ description: 'The address of the Directory Service, for `standard`.' }),
-  tokenUrl: address.optional().meta({ description: 'The address that issues tokens (OAuth 2.0), for `standard`.' }),
-  clientId: z.string().trim().min(1).max(KEY_MAX).optional().meta({ description: 'The client ID of the API access.' }),
-  clientSecret: z
-    .string()
-    .trim()
-    .min(1)
-    .max(KEY_MAX)
-    .optional()
-    .meta({ description: 'The secret of the API access. It is stored encrypted and never returned.' }),
-  organizationId: z
-    .string()
-    .trim()
-    .regex(/^[\x21-\x7e]+$/)
-    .max(ORGANIZATION_MAX)
-    .optional()
-    .meta({ description: 'Which company the access is for, on platforms that ask for it (`Organization-Id`).' }),
-  isSandbox: z.boolean().default(false).meta({
-    description: 'For `standard`: the platform is a sandbox, which gets test documents only.',
-  }),
-  sends: z.boolean().default(true).meta({ description: 'Send documents by this connection.' }),
-  receives: z.boolean().default(true).meta({ description: 'Receive invoices of suppliers by this connection.' }),
-  isAutomatic: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Send documents as soon as they are finalized. Otherwise each is sent when asked.' }),
-  syntax: z.enum(flowSyntaxes).default('Factur-X').meta({ description: 'The form in which documents are sent.' }),
-});
+export const platformConnectionForm = z
+  .object({
+    preset: z.enum(presetNames).meta({ description: 'The platform by name, or `standard` with its addresses.' }),
+    flowUrl: address
+      .optional()
+      .meta({ description: 'The address of the Flow Service, for `standard`; with or without `/v1`.' }),
+    directoryUrl: address.optional().meta({ description: 'The address of the Directory Service, for `standard`.' }),
+    tokenUrl: address.optional().meta({ description: 'The address that issues tokens (OAuth 2.0), for `standard`.' }),
+    clientId: z
+      .string()
+      .trim()
+      .min(1)
+      .max(KEY_MAX)
+      .optional()
+      .meta({ description: 'The client ID of the API access.' }),
+    clientSecret: z
+      .string()
+      .trim()
+      .min(1)
+      .max(KEY_MAX)
+      .optional()
+      .meta({ description: 'The secret of the API access. It is stored encrypted and never returned.' }),
+    organizationId: z
+      .string()
+      .trim()
+      .regex(/^[\x21-\x7e]+$/)
+      .max(ORGANIZATION_MAX)
+      .optional()
+      .meta({ description: 'Which company the access is for, on platforms that ask for it (`Organization-Id`).' }),
+    isSandbox: z.boolean().default(false).meta({
+      description: 'For `standard`: the platform is a sandbox, which gets test documents only.',
+    }),
+    sends: z.boolean().default(true).meta({ description: 'Send documents by this connection.' }),
+    receives: z.boolean().default(true).meta({ description: 'Receive invoices of suppliers by this connection.' }),
+    isAutomatic: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Send documents as soon as they are finalized. Otherwise each is sent when asked.' }),
+    syntax: z.enum(flowSyntaxes).default('Factur-X').meta({ description: 'The form in which documents are sent.' }),
+  })
+  .refine(({ sends, receives }) => sends || receives, {
+    path: ['sends'],
+    ...customFault({
+      code: 'connection_without_use',
+      fr: 'Un raccordement envoie, reçoit, ou les deux : mettez sends ou receives à true',
+      en: 'A connection sends, receives, or both: set sends or receives to true',
+    }),
+  });
 export type PlatformConnectionForm = z.output<typeof platformConnectionForm>;
