@@ -95,6 +95,8 @@ describe('upload-supplier-invoice', () => {
     for (const [content, reason] of [
       ['', 'empty'],
       [Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'type'],
+      // Zero bytes must not make the search for the first `<` exponential.
+      [Buffer.alloc(1_024), 'type'],
       [`<a>${' '.repeat(5 * 1_048_576)}</a>`, 'too_large'],
     ] as const) {
       const refused = await sent(content);

@@ -232,6 +232,6 @@ const BEGINNING_BYTES = 1_024;
  * UTF-16 has zero bytes between its characters.
  */
 const looksLikeInvoice = (bytes: Buffer): boolean =>
-  isPdf(bytes) || /^(?:[^\w<]|\0)*</.test(bytes.subarray(0, BEGINNING_BYTES).toString('latin1'));
+  isPdf(bytes) || /^[^\w<]*</.test(bytes.subarray(0, BEGINNING_BYTES).toString('latin1'));
 
 const mediaTypeOf = (bytes: Buffer): string => (isPdf(bytes) ? 'application/pdf' : 'application/xml');

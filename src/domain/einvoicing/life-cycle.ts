@@ -21,7 +21,7 @@ export const lifeCycleStatuses = {
   221: 'routing_error',
   501: 'inadmissible',
 } as const satisfies Readonly<Record<number, string>>;
-type LifeCycleCode = keyof typeof lifeCycleStatuses;
+export type LifeCycleCode = keyof typeof lifeCycleStatuses;
 export type LifeCycleStatus = (typeof lifeCycleStatuses)[LifeCycleCode];
 
 /** The name of a status; undefined for a code that is not in the list. */

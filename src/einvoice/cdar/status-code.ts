@@ -1,3 +1,5 @@
+import type { LifeCycleCode } from '../../domain/einvoicing/life-cycle.ts';
+
 /**
  * The statuses of an invoice in the French life cycle (XP Z12-012, code MDT-105) with the rules
  * BR-FR-CDV 1.4.0. `phase` is MDT-77: 305 transmission, by platforms; 23 processing, by buyer or
@@ -85,7 +87,7 @@ export const statusCodes = {
     ],
     needsReason: true,
   },
-} as const satisfies Readonly<Record<string, StatusRow>>;
+} as const satisfies Readonly<Record<LifeCycleCode, StatusRow>>;
 
 export type StatusCode = `${keyof typeof statusCodes}`;
 

@@ -1,35 +1,15 @@
-import type { AllowedNetworks } from '../../schemas/events/public-address.ts';
 import type { CallProvider } from '../../services/payments/online/provider-client.ts';
-import { lazyAgent } from '../http-client/lazy-agent.ts';
-import { createHostResolver, type ResolveHost } from '../http-client/resolve-host.ts';
+import { createOutsideClient, type Reach } from '../http-client/outside-client.ts';
 
-/** Milliseconds a provider may take to respond, and bytes of a response that are read. */
-const ANSWER_MS_MAX = 15_000;
-const ANSWER_BYTES_MAX = 1_048_576;
+const LIMITS = { answerMs: 15_000, answerBytes: 1_048_576 };
 
-/**
- * Calls payment providers with the HTTP client of webhooks: checked addresses, complete responses,
- * no redirects.
- */
-export function createProviderClient(
-  { allowedNetworks, isClosed }: { allowedNetworks: AllowedNetworks; isClosed?: boolean | undefined },
-  given: { resolve?: ResolveHost; ca?: string | Buffer } = {},
-): { ask: CallProvider; close: () => Promise<void> } {
-  const resolve = given.resolve ?? createHostResolver({ ownNames: allowedNetworks.length > 0 });
-  const { agent, close } = lazyAgent({ allowedNetworks, isClosed, resolve, ca: given.ca });
+/** Calls payment providers. */
+export function createProviderClient(reach: Reach): { ask: CallProvider; close: () => Promise<void> } {
+  const { call, close } = createOutsideClient(reach, LIMITS);
   return {
-    async ask({ method, url, headers, body = null }) {
-      const { origin, pathname, search } = new URL(url);
-      const signal = AbortSignal.timeout(ANSWER_MS_MAX);
-      const answer = await (await agent()).request({ origin, path: pathname + search, method, headers, body, signal });
-      const parts: Buffer[] = [];
-      let size = 0;
-      for await (const part of answer.body) {
-        parts.push(part as Buffer);
-        size += (part as Buffer).length;
-        if (size > ANSWER_BYTES_MAX) throw new Error('the response is too long');
-      }
-      return { status: answer.statusCode, text: Buffer.concat(parts).toString() };
+    ask: async (question) => {
+      const { status, body } = await call(question);
+      return { status, text: body.toString() };
     },
     close,
   };
