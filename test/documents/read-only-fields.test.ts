@@ -117,7 +117,7 @@ const notDone: ReadonlySet<string> = new Set([
   ...['pause-invoice-frequency', 'resume-invoice-frequency', 'make-formal-notice'],
   'undo-bank-transaction',
   ...['connect-agency-account', 'register-agency-customer', 'send-payment-request'],
-  ...['connect-platform', 'send-to-platform'],
+  ...['connect-platform', 'send-to-platform', 'replace-refused-document'],
   ...['set-mail-server', 'test-mail-server', 'set-backup', 'back-up-now'],
 ]);
 

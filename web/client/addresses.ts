@@ -217,6 +217,7 @@ export const addresses = {
   "update-platform-connection": 'PATCH /v2/e-invoicing/connections/{connectionId}',
   "get-transmission": 'GET /v2/billing/{billingId}/transmission',
   "send-to-platform": 'POST /v2/billing/{billingId}/transmission',
+  "replace-refused-document": 'POST /v2/billing/{billingId}/transmission/replacement',
   "list-closures": 'GET /v2/closures',
   "make-closures": 'POST /v2/closures',
   "get-closure": 'GET /v2/closures/{closureId}',

@@ -219,6 +219,7 @@ export type Operations = {
   "update-platform-connection": { path: { connectionId: Id }; body: UpdatePlatformConnectionBody; answer: PlatformConnection };
   "get-transmission": { path: { billingId: Id }; answer: Transmission };
   "send-to-platform": { path: { billingId: Id }; answer: Transmission };
+  "replace-refused-document": { path: { billingId: Id }; answer: Billing };
   "list-closures": { query: { page?: number | undefined; limit?: number | undefined; kind?: "day" | "month" | "year" | undefined; from?: string | undefined; to?: string | undefined; cursor?: string | undefined }; answer: ClosurePage };
   "make-closures": { answer: MakeClosuresAnswer };
   "get-closure": { path: { closureId: Id }; answer: Closure };

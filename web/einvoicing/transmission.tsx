@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog } from '../app/components/confirm-dialog.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { type StateName, Status } from '../app/components/status.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
@@ -38,6 +40,7 @@ export function TransmissionState({ billing }: { billing: Billing }) {
     <Part title={words.panel.title}>
       <Current billing={billing} transmission={data} />
       <Timeline billing={billing} transmission={data} />
+      <Replacements transmission={data} />
       <Actions billing={billing} transmission={data} />
     </Part>
   );
@@ -69,7 +72,6 @@ function Current({ billing, transmission: { stage, notSentReason, reasons, submi
       {reasons?.map((reason) => (
         <Reason key={`${reason.code} ${reason.text}`} {...reason} />
       ))}
-      {FAILED.includes(stage) && stage !== 'not_accepted' && <p>{words.panel.correct}</p>}
     </>
   );
 }
@@ -102,9 +104,81 @@ function Timeline({ billing, transmission: { statuses } }: OfTransmission) {
   );
 }
 
-function Actions({ billing, transmission }: OfTransmission) {
+/** Links to the document that this one replaces, and to the one that replaces it. */
+function Replacements({ transmission: { replaces, replacedBy } }: Pick<OfTransmission, 'transmission'>) {
   const words = useTranslations('platform').panel;
+  const linkTo = ({ billingId, number }: { billingId: string; number?: string | undefined }) => (
+    <Link to="/documents/$id" params={{ id: billingId }} className="link">
+      {number ?? words.draft}
+    </Link>
+  );
+  return (
+    <>
+      {replaces && (
+        <p>
+          {words.replaces} {linkTo(replaces)}
+        </p>
+      )}
+      {replacedBy && (
+        <p>
+          {words.replacedBy} {linkTo(replacedBy)}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Cancels a refused invoice or advance and opens the draft that replaces it. */
+function Replace({ billing }: { billing: Billing }) {
+  const words = useTranslations('platform').panel;
+  const [isAsked, setAsked] = useState(false);
+  const navigate = useNavigate();
+  const refresh = useRefresh();
+  const act = useAction(async () => {
+    const draft = await call('replace-refused-document', { billingId: billing.id });
+    await refresh();
+    await navigate({ to: '/documents/$id', params: { id: draft.id } });
+  });
+  return (
+    <>
+      <p>{words.correct}</p>
+      <div className="buttons">
+        <button type="button" className="btn" onClick={() => setAsked(true)}>
+          {words.replace}
+        </button>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          title={words.replaceTitle(billing.number ?? '')}
+          description={words.replaceDescription}
+          submitLabel={words.replaceConfirm}
+          cancelLabel={words.keep}
+          action={act}
+          onClose={() => setAsked(false)}
+          isDangerous
+        />
+      )}
+    </>
+  );
+}
+
+function Actions({ billing, transmission }: OfTransmission) {
   const mayWrite = useMayWrite();
+  const { stage, replacedBy } = transmission;
+  const isClaim = billing.type === 'invoice' || billing.type === 'advance';
+  const isReplaceable = isClaim && FAILED.includes(stage) && !replacedBy;
+  if (!mayWrite) return null;
+  return (
+    <>
+      <Send billing={billing} transmission={transmission} />
+      {isReplaceable && <Replace billing={billing} />}
+    </>
+  );
+}
+
+/** Sends a document that the platform does not have. */
+function Send({ billing, transmission }: OfTransmission) {
+  const words = useTranslations('platform').panel;
   const refresh = useRefresh();
   const act = useAction(async () => {
     await call('send-to-platform', { billingId: billing.id });
@@ -112,7 +186,7 @@ function Actions({ billing, transmission }: OfTransmission) {
   });
   const { stage, notSentReason, isConnected } = transmission;
   const isSendable = notSentReason === undefined && (stage === 'not_sent' || stage === 'not_accepted');
-  if (!mayWrite || !isSendable) return null;
+  if (!isSendable || transmission.replacedBy) return null;
   if (!isConnected)
     return (
       <p>

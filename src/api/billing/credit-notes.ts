@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { cancelInDocumentGroup } from '../../domain/billing/credit-note/cancel.ts';
 import { draftCreditNote, draftCreditNoteOfAdvance } from '../../domain/billing/credit-note/new-credit-note.ts';
 import { refunded } from '../../domain/billing/credit-note/refund.ts';
 import { type Claim, type CreditNote, isCreditNote } from '../../domain/billing/document/document.ts';
 import { documentsOf } from '../../domain/billing/document/group/document-group.ts';
 import { isRefusal, type RefusalCode, type Refused } from '../../domain/refusal.ts';
-import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { CreditLeftJson, creditLeftToJson } from '../../schemas/billing/credit-left.ts';
 import { references, referencesForTools } from '../../schemas/billing/document/document-input.ts';
@@ -15,6 +13,7 @@ import { id, idOf, idOr } from '../../schemas/fields/id.ts';
 import { timestamp } from '../../schemas/fields/timestamp.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { type ApiDocumentKind, advances, invoices } from '../../services/billing/api-document-kinds.ts';
+import { cancelLocked, cancelPurpose } from '../../services/billing/document-group/cancel-document.ts';
 import { commitDocumentGroup } from '../../services/billing/document-group/commit-document-group.ts';
 import { createLinkedDraft } from '../../services/billing/document-group/create-linked-draft.ts';
 import { documentResponse } from '../../services/billing/document-group/document-response.ts';
@@ -27,7 +26,6 @@ import { lockParentDocument } from '../../services/billing/document-group/lock-d
 import { type Moved, updateDocumentState } from '../../services/billing/document-group/update-document-state.ts';
 import { createDraft, opening, openingRefusals } from '../../services/billing/drafts/create-draft.ts';
 import { editDraft, editRefusals } from '../../services/billing/drafts/edit-draft.ts';
-import { nextNumberFor } from '../../services/billing/drafts/next-number.ts';
 import type { Context } from '../../services/context.ts';
 
 export const createCreditNoteFromInvoice = operation({
@@ -250,21 +248,11 @@ async function cancel<R extends RefusalCode>(
   input: { id: string; wantArchiveAfterCancellation?: boolean | undefined },
   what: DocumentLookup<Claim, R>,
 ) {
-  const purpose = { numbers: 'credit_note', moves: true } as const;
-  const locked = await lockParentDocument(context, input.id, what, 'credit_note', purpose);
+  const locked = await lockParentDocument(context, input.id, what, 'credit_note', cancelPurpose);
   if ('refused' in locked) return locked;
-  const { now, newId } = context;
-  const { document, facts } = locked.group.asked;
-  if (!document.sealed) return { refused: 'not_yet_finalized' as const };
-
-  const { settings } = facts;
-  const year = Number(civilDayOf(now, settings.zone).slice(0, 4));
-  const toNumber = { kind: 'credit_note', test: document.test, year, settings } as const;
-  const { number, ...series } = await nextNumberFor(context, locked, toNumber);
-  const archive = input.wantArchiveAfterCancellation ?? false;
-  const around = { ...locked.around, ...series };
-  const canceled = cancelInDocumentGroup(locked.group, { number, around, archive, now, newId });
+  const canceled = await cancelLocked(context, locked, input.wantArchiveAfterCancellation ?? false);
   if (isRefusal(canceled)) return canceled;
+  const { number } = canceled;
   const after = await commitDocumentGroup(context, locked, canceled.group, { number, as: { type: 'canceled' } });
   const shown = await documentResponse(context, after);
   return { ...shown, headers: { ...shown.headers, location: `/v2/billing/asset/${canceled.creditNoteId}` } };

@@ -16,7 +16,7 @@ import {
   markSupplierInvoices,
   uploadSupplierInvoice,
 } from './supplier-invoices.ts';
-import { getTransmission, sendToPlatform } from './transmissions.ts';
+import { getTransmission, replaceRefusedDocument, sendToPlatform } from './transmissions.ts';
 
 /** Approved platforms of the e-invoicing reform: connections, and documents sent by them. */
 export const platformOperations: readonly Operation[] = [
@@ -27,6 +27,7 @@ export const platformOperations: readonly Operation[] = [
   updatePlatformConnection,
   getTransmission,
   sendToPlatform,
+  replaceRefusedDocument,
 ];
 
 /** E-reports, and the takings without invoices that they contain. */

@@ -1,15 +1,19 @@
 import * as z from 'zod';
 import { listPlatformConnections } from '../../db/einvoicing/platform-connections.ts';
 import { isSendingQueued, latestFlow, queueSending, statusesOf } from '../../db/einvoicing/platform-flows.ts';
+import { replacementsOf } from '../../db/einvoicing/replacements.ts';
 import type { DocumentGroup } from '../../domain/billing/document/group/document-group.ts';
 import { transmissionStage } from '../../domain/einvoicing/life-cycle.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { BillingJson } from '../../schemas/billing/document/document-json.ts';
 import { TransmissionJson, transmissionToJson } from '../../schemas/einvoicing/transmission.ts';
 import { idOr } from '../../schemas/fields/id.ts';
+import { documentResponse } from '../../services/billing/document-group/document-response.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
 import { whyNotSent } from '../../services/einvoicing/hand-over.ts';
+import { replaceDocument } from '../../services/einvoicing/replace-document.ts';
 
 const about = {
   chapter: 'Documents',
@@ -69,15 +73,40 @@ export const sendToPlatform = operation({
   },
 });
 
+export const replaceRefusedDocument = operation({
+  ...about,
+  name: 'replace-refused-document',
+  summary: 'Cancels a refused invoice or advance by a credit note, and creates the draft that replaces it.',
+  description:
+    'For a document that the platform or its buyer refused. In one transaction, a credit note for all that is left is created and finalized, which stays in your books, and the draft of a new document with the same content is created. Correct the draft and finalize it: it gets a new number. Cannot be undone.',
+  routes: ['POST /v2/billing/{billingId}/transmission/replacement'],
+  scope: 'billing:write',
+  success: 201,
+  makesDocument: true,
+  output: BillingJson,
+  refusals: [
+    ...(['document_not_found', 'version_stale', 'kind_not_replaced', 'not_refused_at_platform'] as const),
+    ...(['already_replaced', 'not_yet_finalized', 'nothing_left_to_credit', 'already_finalized'] as const),
+    ...(['not_finalizable', 'estimate_not_signed_for_final_invoice', 'final_invoice_already_there'] as const),
+    ...(['estimate_not_signed', 'final_invoice_exists', 'advance_line_not_planned'] as const),
+    ...(['advance_amount_missing', 'advance_exceeds_remaining', 'family_full'] as const),
+  ],
+  async run(context, { id }) {
+    const replaced = await replaceDocument(context, id);
+    return 'refused' in replaced ? replaced : documentResponse(context, replaced);
+  },
+});
+
 async function transmissionOf(context: Context, { asked: { document, facts } }: DocumentGroup) {
   const { tx, test } = context;
-  const [notSentReason, flow, statuses, isQueued, connections] = await Promise.all([
+  const [notSentReason, flow, statuses, isQueued, connections, replacements] = await Promise.all([
     whyNotSent(context, document, facts),
     latestFlow(tx, document.id),
     statusesOf(tx, document.id),
     isSendingQueued(tx, document.id),
     listPlatformConnections(tx, test),
+    replacementsOf(tx, document.id),
   ]);
   const isConnected = connections.some(({ sends }) => sends);
-  return transmissionToJson({ flow, statuses, notSentReason, isConnected, isQueued });
+  return transmissionToJson({ flow, statuses, notSentReason, isConnected, isQueued, replacements });
 }

@@ -16,4 +16,7 @@ export type EinvoicingRefusal =
   | { refused: 'platform_not_connected' }
   | { refused: 'platform_not_for_sending' }
   | { refused: 'document_not_for_platform'; reason: NotSentReason }
-  | { refused: 'already_at_platform'; stage: string };
+  | { refused: 'already_at_platform'; stage: string }
+  | { refused: 'kind_not_replaced' }
+  | { refused: 'not_refused_at_platform' }
+  | { refused: 'already_replaced'; billingId: string };

@@ -9,11 +9,17 @@ import {
 import { type NotSentReason, notSentReasons } from '../../domain/einvoicing/not-sent-reason.ts';
 import { flowSyntaxes } from '../../domain/einvoicing/platform-connection.ts';
 import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
+import type { LinkedDocument, Replacements } from '../../domain/einvoicing/replacement.ts';
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const reasons = z
   .array(z.object({ code: z.string().optional(), text: z.string().optional() }))
   .meta({ description: 'Why, as codes of XP Z12-012 or of the platform, and in words.' });
+
+const linkedDocument = z.object({
+  billingId: z.string(),
+  number: z.string().optional().meta({ description: 'Its official number; absent for a draft.' }),
+});
 
 const statusNames = [...new Set(Object.values(lifeCycleStatuses))] as const;
 
@@ -60,6 +66,8 @@ export const TransmissionJson = z
     settledAt: seconds.optional().meta({ description: 'When the platform acknowledged it; Unix seconds.' }),
     reasons: reasons.optional().meta({ description: 'Why the platform did not accept the file.' }),
     statuses: z.array(DocumentStatusJson).meta({ description: 'The statuses of its life cycle, oldest first.' }),
+    replaces: linkedDocument.optional().meta({ description: 'The refused document that this one replaces.' }),
+    replacedBy: linkedDocument.optional().meta({ description: 'The document that replaces this refused one.' }),
   })
   .meta({ id: 'Transmission' });
 
@@ -70,6 +78,7 @@ type Seen = {
   readonly isConnected: boolean;
   /** It is queued, although nothing is stored of it yet. */
   readonly isQueued: boolean;
+  readonly replacements: Replacements;
 };
 
 export function transmissionToJson({
@@ -78,6 +87,7 @@ export function transmissionToJson({
   notSentReason,
   isConnected,
   isQueued,
+  replacements: { replaces, replacedBy },
 }: Seen): z.input<typeof TransmissionJson> {
   return {
     stage:
@@ -93,6 +103,8 @@ export function transmissionToJson({
     ...(flow?.submittedAt !== undefined && { submittedAt: flow.submittedAt }),
     ...(flow?.settledAt !== undefined && { settledAt: flow.settledAt }),
     ...(flow?.reasons && { reasons: flow.reasons.map((reason) => ({ ...reason })) }),
+    ...(replaces && { replaces: linkTo(replaces) }),
+    ...(replacedBy && { replacedBy: linkTo(replacedBy) }),
     statuses: statuses.map((status) => ({
       ...{ code: status.code, status: lifeCycleStatusOf(status.code) ?? null },
       ...{ statedAt: status.statedAt, receivedAt: status.receivedAt },
@@ -101,3 +113,5 @@ export function transmissionToJson({
     })),
   };
 }
+
+const linkTo = ({ id, number }: LinkedDocument) => ({ billingId: id, ...(number !== undefined && { number }) });

@@ -173,4 +173,36 @@ export const einvoicingRefusals: Rows<EinvoicingRefusal> = {
     },
     members: ({ stage }) => ({ stage }),
   },
+  kind_not_replaced: {
+    code: 'platform.kind_not_replaced',
+    status: 409,
+    title: { fr: 'Document non remplaçable', en: 'Document not replaceable' },
+    remedy: {
+      fr: 'Seuls une facture ou un acompte refusés se remplacent. Pour un avoir refusé, convenez avec votre client du montant à créditer.',
+      en: 'Only a refused invoice or advance can be replaced. For a refused credit note, agree with your customer on the amount to credit.',
+    },
+  },
+  not_refused_at_platform: {
+    code: 'platform.not_refused',
+    status: 409,
+    title: { fr: 'Document non refusé', en: 'Document not refused' },
+    detail: () => ({
+      fr: 'Ni la plateforme ni le client n’ont refusé ce document.',
+      en: 'Neither the platform nor the customer has refused this document.',
+    }),
+    remedy: {
+      fr: 'Pour corriger un document accepté, créez un avoir : il sera envoyé à votre client.',
+      en: 'To correct an accepted document, create a credit note: it is sent to your customer.',
+    },
+  },
+  already_replaced: {
+    code: 'platform.already_replaced',
+    status: 409,
+    title: { fr: 'Document déjà remplacé', en: 'Document already replaced' },
+    remedy: {
+      fr: 'Ouvrez le document qui le remplace (billingId), corrigez-le et finalisez-le.',
+      en: 'Open the document that replaces it (billingId), correct it and finalize it.',
+    },
+    members: ({ billingId }) => ({ billingId }),
+  },
 };

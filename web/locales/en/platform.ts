@@ -54,7 +54,16 @@ export const words: typeof french = {
     submittedAt: (day: string) => `Handed over on ${day}`,
     notConnected: 'No platform is connected.',
     attempt: (n: number) => `Attempt ${n}`,
-    correct: 'Correct it with a credit note, then make a new invoice with a new number.',
+    correct: 'A credit note cancels this document in your books; a new one, with a new number, replaces it.',
+    replaces: 'Replaces',
+    replacedBy: 'Replaced by',
+    draft: 'a draft',
+    replace: 'Cancel and replace…',
+    replaceTitle: (number: string) => `Cancel and replace ${number}?`,
+    replaceDescription:
+      'A credit note for the amount left is created and finalized: it stays in your books and is not sent. A draft with the same content then opens: correct it, then finalize it. The cancellation cannot be undone.',
+    replaceConfirm: 'Cancel and replace',
+    keep: 'Change nothing',
     unknown: (code: number) => `Status ${code}`,
   },
   reasons: {

@@ -53,7 +53,16 @@ export const words = {
     submittedAt: (day: string) => `Remis à la plateforme le ${day}`,
     notConnected: 'Aucune plateforme n’est raccordée.',
     attempt: (n: number) => `Envoi n° ${n}`,
-    correct: 'Corrigez par un avoir, puis établissez une nouvelle facture avec un nouveau numéro.',
+    correct: 'Un avoir annule ce document dans vos comptes ; un nouveau, avec un nouveau numéro, le remplace.',
+    replaces: 'Remplace',
+    replacedBy: 'Remplacé par',
+    draft: 'un brouillon',
+    replace: 'Annuler et remplacer…',
+    replaceTitle: (number: string) => `Annuler et remplacer ${number} ?`,
+    replaceDescription:
+      'Un avoir du montant restant est créé et finalisé : il reste dans vos comptes et n’est pas envoyé. Un brouillon au même contenu s’ouvre ensuite : corrigez-le, puis finalisez-le. L’annulation est définitive.',
+    replaceConfirm: 'Annuler et remplacer',
+    keep: 'Ne rien changer',
     unknown: (code: number) => `Statut ${code}`,
   },
   reasons: {
