@@ -38,6 +38,9 @@ export const marks: Readonly<Record<string, Expected>> = {
 
   // Consumers, drafts and estimates: nothing goes to a platform.
   pl: no(409, 'document_not_for_platform'),
+  // Documents that were refused by no platform, and kinds that are not replaced.
+  pr: no(409, 'not_refused_at_platform'),
+  kn: no(409, 'kind_not_replaced'),
 
   // Billing an estimate.
   es: no(409, 'estimate_not_signed'),

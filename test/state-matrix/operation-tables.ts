@@ -49,6 +49,7 @@ send-billing-by-email          yf    list      list   list    list     list     
 get-billing-emails             list  list      list   list    list     list     list    list      list     list     list      list      list
 get-transmission               list  list  list  list  list  list  list  list  list  list  list  list  list
 send-to-platform               pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl
+replace-refused-document       kn    kn    kn    kn    kn    kn    kn    kn    kn    kn    kn    kn    kn
 link-billing                   yf    list      list   list    list     list     list    list      list     list     list      yf        list
 list-billing-links             list  list      list   list    list     list     list    list      list     list     list      list      list
 revoke-billing-link            ll    ll        ll     ll      ll       ll       ll      ll        ll       ll       ll        ll        ll
@@ -107,6 +108,7 @@ send-billing-by-email          yf    yf      list      list    list     list lis
 get-billing-emails             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 get-transmission               list  list  list  list  list  list  list  list  list  list  list  list  list  list  list
 send-to-platform               pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl
+replace-refused-document       pr    pr    pr    pr    pr    pr    pr    pr    pr    pr    pr    pr    pr    pr    pr
 link-billing                   yf    yf      list      list    list     list list     list    list     list     list     list     list     yf       list
 list-billing-links             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 revoke-billing-link            ll    ll      ll        ll      ll       ll   ll       ll      ll       ll       ll       ll       ll       ll       ll
@@ -170,6 +172,7 @@ send-billing-by-email          yf    list      list     list list     list     l
 get-billing-emails             list  list      list     list list     list     list    list     list     list     list
 get-transmission               list  list  list  list  list  list  list  list  list  list  list
 send-to-platform               pl    pl    pl    pl    pl    pl    pl    pl    pl    pl    pl
+replace-refused-document       pr    pr    pr    pr    pr    pr    pr    pr    pr    pr    pr
 link-billing                   yf    list      list     list list     list     list    list     list     list     list
 list-billing-links             list  list      list     list list     list     list    list     list     list     list
 revoke-billing-link            ll    ll        ll       ll   ll       ll       ll      ll       ll       ll       ll
@@ -222,6 +225,7 @@ send-billing-by-email          yf    list      list     yf      yf        list  
 get-billing-emails             list  list      list     list    list      list     list list      list
 get-transmission               list  list  list  list  list  list  list  list  list
 send-to-platform               pl    pl    pl    pl    pl    pl    pl    pl    pl
+replace-refused-document       kn    kn    kn    kn    kn    kn    kn    kn    kn
 link-billing                   yf    list      list     yf      yf        list     yf   yf        list
 list-billing-links             list  list      list     list    list      list     list list      list
 revoke-billing-link            ll    ll        ll       ll      ll        ll       ll   ll        ll

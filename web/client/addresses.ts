@@ -210,6 +210,7 @@ export const addresses = {
   "list-bank-accounts": 'GET /v2/bank/accounts',
   "list-bank-transactions": 'GET /v2/bank/transactions',
   "get-bank-transaction": 'GET /v2/bank/transactions/{transactionId}',
+  "get-e-invoicing-readiness": 'GET /v2/e-invoicing/readiness',
   "list-platform-connections": 'GET /v2/e-invoicing/connections',
   "connect-platform": 'POST /v2/e-invoicing/connections',
   "test-platform-connection": 'POST /v2/e-invoicing/connections/{connectionId}/test',

@@ -13,6 +13,7 @@ import { type Answer, call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
 import { ConnectionActions } from '../payments/connection/connection-actions.tsx';
 import { PlatformForm } from './platform-form.tsx';
+import { ReadinessSettings } from './readiness.tsx';
 
 type Known = Answer<'list-platform-connections'>;
 export type Connection = Known['connections'][number];
@@ -37,6 +38,7 @@ export function Screen() {
       <ErrorMessage error={error} />
       {of ? (
         <>
+          <ReadinessSettings />
           {!account?.isSample && <Mode {...of} test={false} />}
           <Mode {...of} test />
         </>

@@ -8,6 +8,7 @@ import { openPalette } from '../app/palette/overlay-state.ts';
 import { useSession } from '../app/session/session.ts';
 import type { Dashboard } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
+import { ReadinessCard } from '../einvoicing/readiness.tsx';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Activity } from './activity.tsx';
 import { Start } from './empty-home.tsx';
@@ -96,6 +97,7 @@ function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod
       <div className="home">
         <div>
           <FirstSteps dashboard={dashboard} />
+          <ReadinessCard />
           <Todo dashboard={dashboard} />
           <Turnover dashboard={dashboard} />
           <Activity />

@@ -8,6 +8,7 @@ import {
   testPlatformConnection,
   updatePlatformConnection,
 } from './platform-connections.ts';
+import { getReadiness } from './readiness.ts';
 import {
   deleteSupplierInvoice,
   downloadSupplierInvoice,
@@ -20,6 +21,7 @@ import { getTransmission, replaceRefusedDocument, sendToPlatform } from './trans
 
 /** Approved platforms of the e-invoicing reform: connections, and documents sent by them. */
 export const platformOperations: readonly Operation[] = [
+  getReadiness,
   listPlatforms,
   connectPlatform,
   testPlatformConnection,

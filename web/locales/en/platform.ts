@@ -66,6 +66,28 @@ export const words: typeof french = {
     keep: 'Change nothing',
     unknown: (code: number) => `Status ${code}`,
   },
+  readiness: {
+    title: 'What the reform asks of you',
+    open: 'Get ready',
+    since: (day: string) => `since ${day}`,
+    until: (day: string) => `from ${day} on`,
+    duties: {
+      receive: 'Receive electronic invoices',
+      send: 'Send your invoices to businesses',
+      report_sales: 'Report your other sales (e-reporting)',
+      report_payments: 'Report the receipts of these sales',
+    },
+    states: { ready: 'Ready', to_do: 'To do', to_prepare: 'To prepare', not_concerned: 'Not concerned' },
+    missing: 'Still missing:',
+    gaps: {
+      company_siren: () => 'the SIRET of your company',
+      company_address: () => 'the address of your company',
+      customers_siren: (n: number) =>
+        n === 1 ? 'the SIREN of one business customer' : `the SIREN of ${n} business customers`,
+    },
+    sanctions:
+      'The dates are those of small businesses. Without a platform to receive: three months’ notice, then €500, then €1,000 every three months. For each invoice that is not electronic: €50. For each missing report: €500. At most €15,000 a year for each of the last two (Finance Act for 2026).',
+  },
   reasons: {
     consumer: 'The customer is a consumer: no electronic invoice. The sale is reported (e-reporting).',
     foreign: 'The customer is outside France: no electronic invoice. The sale is reported (e-reporting).',

@@ -65,6 +65,28 @@ export const words = {
     keep: 'Ne rien changer',
     unknown: (code: number) => `Statut ${code}`,
   },
+  readiness: {
+    title: 'Ce que la réforme vous demande',
+    open: 'Se préparer',
+    since: (day: string) => `depuis le ${day}`,
+    until: (day: string) => `à partir du ${day}`,
+    duties: {
+      receive: 'Recevoir les factures électroniques',
+      send: 'Envoyer vos factures aux entreprises',
+      report_sales: 'Déclarer vos autres ventes (e-reporting)',
+      report_payments: 'Déclarer les encaissements de ces ventes',
+    },
+    states: { ready: 'Prêt', to_do: 'À faire', to_prepare: 'À préparer', not_concerned: 'Non concerné' },
+    missing: 'Il manque encore :',
+    gaps: {
+      company_siren: () => 'le SIRET de votre entreprise',
+      company_address: () => 'l’adresse de votre entreprise',
+      customers_siren: (n: number) =>
+        n === 1 ? 'le SIREN d’un client professionnel' : `le SIREN de ${n} clients professionnels`,
+    },
+    sanctions:
+      'Les dates sont celles des petites entreprises. Sans plateforme pour recevoir : mise en demeure de trois mois, puis 500 €, puis 1 000 € tous les trois mois. Par facture non électronique : 50 €. Par déclaration manquante : 500 €. Au plus 15 000 € par an pour chacune des deux dernières (loi de finances pour 2026).',
+  },
   reasons: {
     consumer: 'Client particulier : pas de facture électronique. La vente est déclarée en e-reporting.',
     foreign: 'Client hors de France : pas de facture électronique. La vente est déclarée en e-reporting.',
