@@ -3,7 +3,7 @@ import { isInSirene } from '../../domain/vat/vat-territory.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 /** Organizations read at most: more than these are not counted. */
-export const CUSTOMERS_COUNTED_MAX = 1_000;
+const CUSTOMERS_COUNTED_MAX = 1_000;
 
 const WITHOUT_SIREN = sql`
   select c.content::jsonb -> 'billingAddress' as address from billing.customer c

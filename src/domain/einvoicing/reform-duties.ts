@@ -4,9 +4,9 @@ import { isReachedByPlatforms } from '../vat/vat-territory.ts';
 import { REPORTING_BEGINS } from './e-reporting/reporting-calendar.ts';
 
 /** From this day on every business receives through a platform (CGI art. 289 bis). */
-export const RECEIVING_BEGINS = '2026-09-01';
+const RECEIVING_BEGINS = '2026-09-01';
 /** From this day on small and micro-businesses send through one (CGI art. 289 bis). */
-export const SENDING_BEGINS = '2027-09-01';
+const SENDING_BEGINS = '2027-09-01';
 
 /** What the reform of e-invoicing asks: CGI art. 289 bis, 290 and 290 A. */
 export const reformDuties = ['receive', 'send', 'report_sales', 'report_payments'] as const;
@@ -17,7 +17,7 @@ export type ReformDuty = (typeof reformDuties)[number];
  * day; or not concerned.
  */
 export const dutyStates = ['ready', 'to_do', 'to_prepare', 'not_concerned'] as const;
-export type DutyState = (typeof dutyStates)[number];
+type DutyState = (typeof dutyStates)[number];
 
 /** What an account has for the reform. `today` is its civil day. */
 type Preparations = {

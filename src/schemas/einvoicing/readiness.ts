@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dutyStates, reformDuties } from '../../domain/einvoicing/reform-duties.ts';
 
 /** What the account lacks for the reform. */
-export const readinessGaps = ['company_siren', 'company_address', 'customers_siren'] as const;
+const readinessGaps = ['company_siren', 'company_address', 'customers_siren'] as const;
 
 /** What the reform of e-invoicing asks of a business, and how far it is. */
 export const ReadinessJson = z

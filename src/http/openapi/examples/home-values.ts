@@ -101,6 +101,8 @@ export const homeExampleValues: Readonly<Record<string, unknown>> = {
   'ListedPayment.vatDue': 31_500,
   activityBeganOn: '2026-01-01',
   'NextNumber.number': 'F-2026-0072',
+  'EInvoicingReadiness.day': '2026-11-25',
+  'duties.since': '2026-09-01',
   'NextNumber.series': 'F',
   'NextNumber.year': 2026,
   'NextNumber.counter': 72,
