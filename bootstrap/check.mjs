@@ -35,11 +35,6 @@ const LOOKS = [
     run: () => tool('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit', ...ONE_CHECKER]),
   },
   {
-    name: 'a sixth kind of document fails to compile wherever it must be handled',
-    run: () => run([projectPath('test/document-kinds/additional-kind.ts'), '--without-tests']),
-    remedy: 'Handle the kind in a row or table, or name the file in test/document-kinds/additional-kind.ts.',
-  },
-  {
     name: 'every export is imported',
     run: () => tool('knip/bin/knip.js', ['--no-progress', '--include', 'files,exports,types']),
     remedy: 'Remove the word export, or the code.',

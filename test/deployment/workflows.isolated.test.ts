@@ -61,9 +61,9 @@ const rules: readonly { name: string; faults: (workflow: string) => Promise<stri
   },
 ];
 
-test('there are workflows to check, to release and to analyze', () => {
+test('there are workflows to check, to release, to analyze and to run the long tests', () => {
   const names = workflows.map(({ path }) => path.split('/').at(-1));
-  assert.deepEqual(names.toSorted(), ['check.yml', 'codeql.yml', 'release.yml']);
+  assert.deepEqual(names.toSorted(), ['check.yml', 'codeql.yml', 'long.yml', 'release.yml']);
 });
 
 for (const { name, faults, bad } of rules) {
@@ -85,6 +85,19 @@ test('the release builds both architectures, signs what it publishes and only dr
     '--draft',
   ])
     assert.ok(scripts.includes(needed), needed);
+});
+
+test('every week the long tests run that the check leaves out, and each is a script of the project', () => {
+  const { on, jobs } = parse(text('.github/workflows/long.yml'));
+  assert.match(on.schedule[0].cron, /^\d+ \d+ \* \* \d$/);
+  const commands: string[] = jobs.long.strategy.matrix.command;
+  const { scripts } = JSON.parse(text('package.json'));
+  for (const command of commands) {
+    const [, script = ''] = /^(?:\w+=\w+ )*npm (?:run )?(\S+)/.exec(command) ?? [];
+    assert.ok(scripts[script], command);
+  }
+  for (const needed of ['npm test -- --long', 'npm run test:e2e -- --long', 'npm run kind-check', 'npm run mutants'])
+    assert.ok(commands.includes(needed), needed);
 });
 
 test('templates, updates and the development container are well formed, with the pinned version of Node', () => {
