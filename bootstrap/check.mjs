@@ -18,6 +18,8 @@ const SETTINGS = ['package.json', 'tsconfig.json', 'vitest.config.ts', 'biome.js
  * processor time and leaves a core to other steps.
  */
 const ONE_CHECKER = ['--checkers', '1'];
+/** The same for the linter, which has a checker for each processor. */
+const ONE_PROCESSOR = { GOMAXPROCS: '1' };
 
 /**
  * Garbage collection of the compiler (and of the linter, which uses it) at five times the live
@@ -29,7 +31,10 @@ const SELDOM_CLEARED = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 /** Read-only steps, several at a time, longest first. */
 const LOOKS = [
   { name: 'types', run: () => tool('typescript/bin/tsc', ['-p', '.', '--noEmit', ...ONE_CHECKER]) },
-  { name: 'lint', run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS]) },
+  {
+    name: 'lint',
+    run: () => tool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings', ...FOLDERS, ...APPS], ONE_PROCESSOR),
+  },
   {
     name: 'types of the web app',
     run: () => tool('typescript/bin/tsc', ['-p', 'web/tsconfig.json', '--noEmit', ...ONE_CHECKER]),
@@ -111,17 +116,15 @@ async function held(step) {
  * Runs a program of a package directly, because its link in node_modules/.bin differs on Windows.
  * Missing files and folders are left out.
  */
-function tool(program, given) {
-  return run([
-    projectPath(`node_modules/${program}`),
-    ...given.filter((each) => !SETTINGS.concat(FOLDERS, APPS).includes(each) || existsSync(projectPath(each))),
-  ]);
+function tool(program, given, env = {}) {
+  const args = given.filter((each) => !SETTINGS.concat(FOLDERS, APPS).includes(each) || existsSync(projectPath(each)));
+  return run([projectPath(`node_modules/${program}`), ...args], { env });
 }
 
-async function run(given, stdio = 'pipe') {
+async function run(given, { stdio = 'pipe', env = {} } = {}) {
   const child = spawn(process.execPath, given, {
     cwd: projectPath('.'),
-    env: { ...SELDOM_CLEARED, ...process.env },
+    env: { ...SELDOM_CLEARED, ...env, ...process.env },
     stdio: ['ignore', stdio, stdio],
   });
   let said = '';
@@ -141,7 +144,7 @@ async function run(given, stdio = 'pipe') {
 /** A command of the launcher that prints its own report. */
 function runAs(command) {
   const { flags, program, args: given } = commandLine(command, []);
-  return run([...flags, projectPath(program), ...given], 'inherit');
+  return run([...flags, projectPath(program), ...given], { stdio: 'inherit' });
 }
 
 function pinnedAreRecent() {
