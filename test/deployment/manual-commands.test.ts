@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { codeIn, type ReaderShell, readerShell } from '../support/service/documented-commands.ts';
+import { codeIn, languagesRun, type ReaderShell, readerShell } from '../support/service/documented-commands.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../support/service/server-process.ts';
 import { wrongCommands } from './check-commands.ts';
 
@@ -105,7 +105,7 @@ describe('commands for a running service', () => {
     await on.discard();
   });
 
-  test.each(['fr', 'en'])('link, import, export and archive run as written (%s)', async (language) => {
+  test.each(languagesRun)('link, import, export and archive run as written (%s)', async (language) => {
     const moveIn = text(`docs/${language}/start/move-in.md`);
     const [, customers = ''] = /import customers (\S+)/.exec(moveIn) ?? [];
     await writeFile(

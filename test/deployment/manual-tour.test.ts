@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { COMPANY } from '../support/service/company.ts';
-import { codeIn, type ReaderShell, readerShell } from '../support/service/documented-commands.ts';
+import { codeIn, languagesRun, type ReaderShell, readerShell } from '../support/service/documented-commands.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../support/service/server-process.ts';
 
 // The requests and commands of the sections "integrate" and "law" run as they are written, in the
@@ -60,8 +60,8 @@ const script = (language: string, name: string): string =>
     // Prints whatever a quiet request would hide.
     .replace(/^call\(\) \{ curl -sS /m, 'call() { curl -sS --fail-with-body ');
 
-describe.each(['fr', 'en'])('the section integrate in %s', (language) => {
-  test('its commands and requests run as written, from the key to the webhook', async () => {
+describe.each(languagesRun)('the commands of the sections in %s', (language) => {
+  test('commands and requests run as written, from the key to the webhook', async () => {
     for (const page of PAGES)
       for (const block of codeIn(text(language, page), 'csv')) {
         const [, file = ''] = /--data-binary @(\S+\.csv)/.exec(text(language, page)) ?? [];
@@ -88,7 +88,9 @@ describe.each(['fr', 'en'])('the section integrate in %s', (language) => {
     );
     await rm(join(shell.folder, '2026.tar'));
   });
+});
 
+describe.each(['fr', 'en'])('the section integrate in %s', (language) => {
   test('control: a wrong path in a page fails', async () => {
     const wrong = script(language, 'integrate/quick-start').replace('/contact ', '/contactz ');
     assert.notEqual(wrong, script(language, 'integrate/quick-start'));

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isLongForm } from '../runner/long-form.ts';
 import { MAIN } from './main-program.ts';
 import { type Ground, settingsOf } from './server-process.ts';
 
@@ -10,6 +11,12 @@ export const codeIn = (page: string, language = '\\w*'): string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, block = '']) =>
     block.replace(/ +#.*$/gm, ''),
   );
+
+/**
+ * The languages whose pages run as they are written. The short form runs French ones: English ones
+ * have the same commands, and other tests compare and parse them.
+ */
+export const languagesRun: readonly ('fr' | 'en')[] = isLongForm ? ['fr', 'en'] : ['fr'];
 
 /** A shell in a folder of its own, in which `npx facturier` is the command of this tree. */
 export type ReaderShell = {
