@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { backupBytes, type Member } from '../../../src/backup/write-backup.ts';
 import { clusterHome } from '../../support/database/own-postgres.ts';
 import { discardDataFolder } from '../../support/database/test-cluster.ts';
-import { longFormOnly } from '../../support/runner/long-form.ts';
+import { isLongForm, longFormOnly } from '../../support/runner/long-form.ts';
 import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { ran, ranHere } from '../../support/service/run-command.ts';
 
@@ -203,10 +203,12 @@ describe('a backup written by an attacker', () => {
 
   test('when it is restored without proof, its commands do not run and its access rules are not used', async () => {
     const into = join(folder, 'taken');
-    for (const [copy, passphrase, ...options] of [
-      [await altered(open, withCommands), ''],
-      [await altered(locked, withCommands), PASSPHRASE, '--unproven'],
+    // The short form leaves out the one that claims no proof: both reach the same code.
+    for (const [original, passphrase, ...options] of [
+      ...(isLongForm ? ([[open, '']] as const) : []),
+      [locked, PASSPHRASE, '--unproven'],
     ] as const) {
+      const copy = await altered(original, withCommands);
       const told = await restored(copy, into, passphrase, ...options);
       assert.deepEqual([told.code, told.proven], [0, false], told.err);
       await configurationIsOurs(into);

@@ -14,7 +14,7 @@ import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { thisYear } from '../../support/runner/today.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
-import { ran } from '../../support/service/run-command.ts';
+import { ran, ranHere } from '../../support/service/run-command.ts';
 import { type Ground, startProcess } from '../../support/service/server-process.ts';
 
 const PASSPHRASE = 'un cheval correct et sa pile';
@@ -74,8 +74,14 @@ describe('with its log, a backup restores any later point in time', () => {
       await numbersRestored('moment', '--to', moment),
       ['0001', '0002', '0003'].map((counter) => `F-${thisYear()}-${counter}`),
     );
-    assert.equal((await numbersRestored('latest', '--to', 'latest')).length, 6);
-    assert.deepEqual(await numbersRestored('copy'), [], 'control: the copy alone was made before the first invoice');
+    // Opening the keys takes a third of a restore: the first one proves it.
+    const others = ['--without-keys'];
+    assert.equal((await numbersRestored('latest', '--to', 'latest', ...others)).length, 6);
+    assert.deepEqual(
+      await numbersRestored('copy', ...others),
+      [],
+      'control: the copy alone was made before the first invoice',
+    );
   });
 
   test('a moment outside the log is refused, and nothing is restored', async () => {
@@ -151,7 +157,9 @@ async function numbersRestored(name: string, ...options: string[]): Promise<stri
 async function refusalOf(...options: string[]): Promise<string> {
   const into = join(folder, 'never');
   // Opening the keys with the passphrase is slow and irrelevant for the log.
-  const { code, out, err } = await ran(environment(into), 'restore', copy, '--without-keys', '--json', ...options);
+  // It never reaches the database, so it runs in this process.
+  const args = ['restore', copy, '--without-keys', '--json', ...options];
+  const { code, out, err } = await ranHere(environment(into), ...args);
   assert.equal(code, 1, out + err);
   await assert.rejects(stat(into), { code: 'ENOENT' });
   return JSON.parse(out).refused;
