@@ -1,6 +1,6 @@
 /**
- * `npm test -- --long` and `npm run test:e2e -- --long` run every test at full length; the check runs
- * the short form.
+ * `npm test -- --long` and `npm run test:e2e -- --long` run every test at full length; the check
+ * runs the short form.
  */
 export const isLongForm = process.env.TEST_FORM === 'long';
 
