@@ -211,6 +211,7 @@ export const addresses = {
   "list-bank-transactions": 'GET /v2/bank/transactions',
   "get-bank-transaction": 'GET /v2/bank/transactions/{transactionId}',
   "get-e-invoicing-readiness": 'GET /v2/e-invoicing/readiness',
+  "rehearse-e-invoicing": 'POST /v2/e-invoicing/rehearsal',
   "list-platform-connections": 'GET /v2/e-invoicing/connections',
   "connect-platform": 'POST /v2/e-invoicing/connections',
   "test-platform-connection": 'POST /v2/e-invoicing/connections/{connectionId}/test',

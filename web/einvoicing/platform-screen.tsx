@@ -14,6 +14,7 @@ import { useTranslations } from '../locales/language.ts';
 import { ConnectionActions } from '../payments/connection/connection-actions.tsx';
 import { PlatformForm } from './platform-form.tsx';
 import { ReadinessSettings } from './readiness.tsx';
+import { Rehearsal } from './rehearsal.tsx';
 
 type Known = Answer<'list-platform-connections'>;
 export type Connection = Known['connections'][number];
@@ -41,6 +42,7 @@ export function Screen() {
           <ReadinessSettings />
           {!account?.isSample && <Mode {...of} test={false} />}
           <Mode {...of} test />
+          <Rehearsal />
         </>
       ) : (
         !error && <Loading rows={6} />

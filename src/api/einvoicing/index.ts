@@ -9,6 +9,7 @@ import {
   updatePlatformConnection,
 } from './platform-connections.ts';
 import { getReadiness } from './readiness.ts';
+import { rehearseEInvoicing } from './rehearsal.ts';
 import {
   deleteSupplierInvoice,
   downloadSupplierInvoice,
@@ -22,6 +23,7 @@ import { getTransmission, replaceRefusedDocument, sendToPlatform } from './trans
 /** Approved platforms of the e-invoicing reform: connections, and documents sent by them. */
 export const platformOperations: readonly Operation[] = [
   getReadiness,
+  rehearseEInvoicing,
   listPlatforms,
   connectPlatform,
   testPlatformConnection,

@@ -88,6 +88,22 @@ export const words: typeof french = {
     sanctions:
       'The dates are those of small businesses. Without a platform to receive: three months’ notice, then €500, then €1,000 every three months. For each invoice that is not electronic: €50. For each missing report: €500. At most €15,000 a year for each of the last two (Finance Act for 2026).',
   },
+  rehearsal: {
+    title: 'Rehearse with your documents',
+    intro:
+      'Your past invoices, advances and credit notes are written as electronic invoices and handed to a trial platform, under the rules of 1 September 2027. Nothing leaves and nothing is stored.',
+    from: 'Issued from',
+    to: 'to',
+    start: 'Start the rehearsal',
+    running: (n: number) => `${n} documents tried…`,
+    result: ({ checked, sent, notSent, failed }: { checked: number; sent: number; notSent: number; failed: number }) =>
+      checked === 0
+        ? 'No finalized document in this period.'
+        : `${checked} documents: ${sent} would have arrived, ${notSent} do not go through a platform, ${failed} to correct.`,
+    more: (n: number) => `And ${n} more.`,
+    repairs: { customer: 'Correct the customer', company: 'Complete my company' },
+    reports: 'See the reports of sales of this period (e-reporting)',
+  },
   reasons: {
     consumer: 'The customer is a consumer: no electronic invoice. The sale is reported (e-reporting).',
     foreign: 'The customer is outside France: no electronic invoice. The sale is reported (e-reporting).',

@@ -87,6 +87,22 @@ export const words = {
     sanctions:
       'Les dates sont celles des petites entreprises. Sans plateforme pour recevoir : mise en demeure de trois mois, puis 500 €, puis 1 000 € tous les trois mois. Par facture non électronique : 50 €. Par déclaration manquante : 500 €. Au plus 15 000 € par an pour chacune des deux dernières (loi de finances pour 2026).',
   },
+  rehearsal: {
+    title: 'Répéter avec vos documents',
+    intro:
+      'Vos factures, acomptes et avoirs passés sont écrits en factures électroniques et confiés à une plateforme d’essai, selon les règles du 1er septembre 2027. Rien ne part et rien n’est enregistré.',
+    from: 'Émis du',
+    to: 'au',
+    start: 'Lancer la répétition',
+    running: (n: number) => `${n} documents essayés…`,
+    result: ({ checked, sent, notSent, failed }: { checked: number; sent: number; notSent: number; failed: number }) =>
+      checked === 0
+        ? 'Aucun document finalisé dans cette période.'
+        : `${checked} documents : ${sent} seraient arrivés, ${notSent} ne passent pas par une plateforme, ${failed} à corriger.`,
+    more: (n: number) => `Et ${n} autres.`,
+    repairs: { customer: 'Corriger le client', company: 'Compléter mon entreprise' },
+    reports: 'Voir les déclarations de ventes de cette période (e-reporting)',
+  },
   reasons: {
     consumer: 'Client particulier : pas de facture électronique. La vente est déclarée en e-reporting.',
     foreign: 'Client hors de France : pas de facture électronique. La vente est déclarée en e-reporting.',

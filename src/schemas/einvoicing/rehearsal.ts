@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { notSentReasons } from '../../domain/einvoicing/not-sent-reason.ts';
+import { type Rehearsed, repairs } from '../../domain/einvoicing/rehearsed.ts';
+import { id } from '../fields/id.ts';
+import { day } from '../fields/timestamp.ts';
+
+/** The documents to rehearse: those of a span of days, page by page. */
+export const rehearsalForm = z.object({
+  from: day.meta({ description: 'The first day of issue.', example: '2026-01-01' }),
+  to: day.meta({ description: 'The last day of issue.', example: '2026-12-31' }),
+  after: id.optional().meta({ description: '`next` of the page before; absent for the first page.' }),
+});
+
+/** What would have become of documents at a platform. */
+export const RehearsalJson = z
+  .object({
+    checked: z.int().meta({ description: 'Documents on this page.' }),
+    sent: z.int().meta({ description: 'Those that would have reached their buyers.' }),
+    notSent: z
+      .array(z.object({ reason: z.enum(notSentReasons), count: z.int() }))
+      .meta({ description: 'Those that do not go through a platform, by reason.' }),
+    failures: z
+      .array(
+        z.object({
+          billingId: z.string(),
+          number: z.string(),
+          customerId: z.string().optional(),
+          repair: z.enum(repairs).meta({ description: 'What to change: the company, the customer, or the document.' }),
+          reasons: z.array(z.object({ code: z.string(), text: z.string().optional() })),
+        }),
+      )
+      .meta({ description: 'Those that would not have arrived, and why.' }),
+    next: z.string().optional().meta({ description: 'Ask with it as `after` for the next page; absent on the last.' }),
+  })
+  .meta({ id: 'EInvoicingRehearsal' });
+
+/** The result of a page in API terms. */
+export const rehearsalToJson = ({ sent, notSent, failures }: Rehearsed) => ({
+  sent,
+  notSent: notSentReasons.flatMap((reason) => {
+    const count = notSent[reason];
+    return count === undefined ? [] : [{ reason, count }];
+  }),
+  failures: failures.map(({ reasons, ...failure }) => ({ ...failure, reasons: reasons.map((each) => ({ ...each })) })),
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { BUYER, SELLER, trialInvoice } from '../../test/trial-platform/trial-invoice.ts';
+import { ciiOf } from '../einvoice/cii/cii.ts';
+import { rehearseDeposits } from './rehearse.ts';
+
+// Rehearsals at a trial platform of their own.
+
+let ids = 0;
+const clock = { now: 1_820_000_000, newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}` };
+const file = (id: string, made: Parameters<typeof trialInvoice>[0] = {}) => ({
+  ...{ id, name: `${id}.xml` },
+  xml: Buffer.from(ciiOf(trialInvoice({ number: id, ...made }))),
+});
+const rehearsed = async (...files: ReturnType<typeof file>[]) =>
+  [...(await rehearseDeposits({ siren: SELLER, name: 'Atelier Lumen' }, files, clock))].map(([id, faults]) => [
+    id,
+    ...faults.map(({ code }) => code),
+  ]);
+
+test('an invoice arrives at the SIREN of its buyer, and at an address with a suffix', async () => {
+  assert.deepEqual(await rehearsed(file('F-1'), file('F-2', { address: `${BUYER}_COMPTA` })), []);
+});
+
+test('a broken file, an invoice of another seller and a number used twice fail, each with its code', async () => {
+  const broken = { ...file('F-3'), xml: Buffer.from('<Invoice/>') };
+  const foreign = file('F-4', { seller: BUYER, buyer: SELLER });
+  const twice = [file('F-5'), { ...file('F-5'), id: 'again' }];
+  assert.deepEqual(await rehearsed(broken, foreign, ...twice), [
+    ['F-3', 'FlowTypeError'],
+    ['F-4', 'OtherTechnicalError'],
+    ['again', 'AlreadyExistingFlow'],
+  ]);
+});
