@@ -103,6 +103,8 @@ export const homeExampleValues: Readonly<Record<string, unknown>> = {
   'NextNumber.number': 'F-2026-0072',
   'EInvoicingReadiness.day': '2026-11-25',
   'duties.since': '2026-09-01',
+  'failures.number': 'F-2026-0001',
+  'reasons.code': 'customerSiren',
   'NextNumber.series': 'F',
   'NextNumber.year': 2026,
   'NextNumber.counter': 72,
