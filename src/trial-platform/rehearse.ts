@@ -19,8 +19,8 @@ const ENDING_STATUSES: ReadonlySet<string> = new Set(['213', '221', '501']);
 
 /**
  * Hands invoices of one seller to a trial platform of their own and lets their life cycle pass.
- * Returns the faults of those that do not arrive, by ID. Buyers are taken from the invoices, each at
- * the address that is on them.
+ * Returns the faults of those that do not arrive, by ID. The buyers are those of the invoices, at
+ * the addresses that are on them.
  */
 export async function rehearseDeposits(
   seller: { readonly siren: string; readonly name: string },

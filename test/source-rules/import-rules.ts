@@ -24,7 +24,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   db: ['limits', 'domain', 'audit', 'startup-error.ts'],
   mail: ['domain'],
   portal: ['domain', 'pdf', 'mail'],
-  services: DEEDS_MAY,
+  // The trial platform of each account is part of the service.
+  services: [...DEEDS_MAY, 'trial-platform'],
   pipeline: ['services', ...DEEDS_MAY],
   api: ['pipeline', 'services', ...DEEDS_MAY],
   archive: ['services', 'mail', 'csv', 'domain', 'db', 'audit'],

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { billsToRehearse } from '../../db/einvoicing/bills-to-rehearse.ts';
+import type { Rehearsed } from '../../domain/einvoicing/rehearsed.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { RehearsalJson, rehearsalForm, rehearsalToJson } from '../../schemas/einvoicing/rehearsal.ts';
 import type { Context } from '../../services/context.ts';
-import { type Rehearsed, readToRehearse, rehearse } from '../../services/einvoicing/rehearse-sending.ts';
+import { readToRehearse, rehearse } from '../../services/einvoicing/rehearse-sending.ts';
 
 /** Documents of one page: about a second of work, in slices. */
 const DOCUMENTS_OF_PAGE = 50;

@@ -64,7 +64,7 @@ function counted(reasons: readonly NotSentReason[]): Rehearsed['notSent'] {
 }
 
 type Outcome = {
-  /** Faults by document; undefined without the SIREN of the company: nothing could be handed over. */
+  /** By document; undefined without the SIREN of the company, when none can be handed over. */
   readonly faults: ReadonlyMap<string, readonly RehearsedFault[]> | undefined;
   readonly language: Language;
 };
