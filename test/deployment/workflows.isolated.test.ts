@@ -87,6 +87,12 @@ test('the release builds both architectures, signs what it publishes and only dr
     assert.ok(scripts.includes(needed), needed);
 });
 
+test('a change passes each command of .ci/run, on a machine of its own', () => {
+  const commands = [...text('.ci/run').matchAll(/^(npm .+) \|\| failed=1$/gm)].map(([, command]) => command);
+  assert.equal(commands.length, 2);
+  assert.deepEqual(parse(text('.github/workflows/check.yml')).jobs.check.strategy.matrix.command, commands);
+});
+
 test('every week the long tests run that the check leaves out, and each is a script of the project', () => {
   const { on, jobs } = parse(text('.github/workflows/long.yml'));
   assert.match(on.schedule[0].cron, /^\d+ \d+ \* \* \d$/);
