@@ -17,23 +17,24 @@ const LOOKS = [
 
 /**
  * How thoroughly a screen is checked. The short form of each:
- * - `walked` (every screen once): axe in light on a wide window, contrast in dark on a phone,
- *   target sizes, motion, zoom, 320 px.
- * - `met` (a screen in the middle of a test, which `walked` covers): 320 px.
+ * - `seen` (every screen once): axe in light on a wide window, target sizes, motion, 390 and
+ *   320 px.
+ * - `walked` (one screen of each layout): also contrast in dark on a phone, and zoom.
+ * - `met` (a screen in the middle of a test): nothing, because `seen` covers the screen.
  * - `over` (a dialog or menu): axe in light on a wide window, 320 px.
  * - `phone` (a page customers open by link): axe in light on a phone, 320 px.
  * - `all`: axe in light on a phone, contrast in dark on a wide window, 320 px. The long form runs
  *   axe in light and dark on a wide window and on a phone; for `met` in light on a wide window,
  *   with the contrast in dark on a phone.
  */
-export type Closeness = 'all' | 'walked' | 'met' | 'over' | 'phone';
+export type Closeness = 'all' | 'walked' | 'seen' | 'met' | 'over' | 'phone';
 
 const looksOf = (closeness: Closeness): readonly (typeof LOOKS)[number][] => {
   if (isLongForm) return closeness === 'met' ? [LOOKS[0], LOOKS[2]] : LOOKS;
   if (closeness === 'walked') return [LOOKS[0], LOOKS[2]];
   if (closeness === 'phone') return [LOOKS[3]];
   if (closeness === 'all') return [LOOKS[1], LOOKS[3]];
-  return closeness === 'met' ? [] : [LOOKS[0]];
+  return [LOOKS[0]];
 };
 
 /** How a screen is checked. */
@@ -54,6 +55,7 @@ export async function accessibilityFaults(
   page: Page,
   { name, axe, closeness = 'met', besides }: Looked & { axe: string },
 ): Promise<void> {
+  if (closeness === 'met' && !isLongForm) return void (await stillness(page));
   const before = page.viewportSize() ?? WIDE;
   const faults: string[] = [];
   const note = (where: string, found: readonly string[]) =>
@@ -66,12 +68,12 @@ export async function accessibilityFaults(
     await besides?.({ ...size, scheme: colorScheme });
     note(`${size.width}, ${colorScheme}`, await violations(page, axe, options));
   }
-  if (closeness === 'walked') {
+  if (closeness === 'walked' || closeness === 'seen') {
+    note('390', await overflowingAt(page, PHONE));
     note('390', await smallTargets(page));
     note('no motion', await moving(page));
-    note('200 %', await overflowingAt(page, ZOOMED));
+    if (closeness === 'walked' || isLongForm) note('200 %', await overflowingAt(page, ZOOMED));
   }
-  if (closeness === 'walked') note('390', await overflowingAt(page, PHONE));
   note('320', await overflowingAt(page, NARROWEST));
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   await page.setViewportSize(before);

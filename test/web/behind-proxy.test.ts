@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { FILE_BYTES_MAX } from '../../src/http/request/file-body.ts';
+import { isLongForm } from '../support/runner/long-form.ts';
 import { chromiumPath, NO_CHROMIUM } from './chromium.ts';
 import { userJourney as acceptInvitation } from './e2e/accept-invitation.ts';
 import { userJourney as commandPalette } from './e2e/command-palette.ts';
@@ -80,7 +81,7 @@ const cases: readonly Case[] = [
   [
     'a proxy that passes the path on',
     (behind) => proxyHere(behind, { path: PATH, neighbour }),
-    [everyPart, acceptInvitation, commandPalette, signAndPay],
+    [everyPart, acceptInvitation, signAndPay, ...(isLongForm ? [commandPalette] : [])],
   ],
   ['a proxy that removes the path', (behind) => proxyHere(behind, { path: PATH, strips: true }), [everyPart]],
   ...installedProxies().flatMap((program): Case[] => [
