@@ -97,7 +97,7 @@ function Gaps({ gaps }: Pick<Readiness, 'gaps'>) {
   const words = useTranslations('platform').readiness;
   if (gaps.length === 0) return null;
   return (
-    <>
+    <div className="duty-gaps">
       <p>{words.missing}</p>
       <ul>
         {gaps.map(({ gap, count = 0 }) => (
@@ -108,6 +108,6 @@ function Gaps({ gaps }: Pick<Readiness, 'gaps'>) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
