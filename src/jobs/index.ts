@@ -18,6 +18,7 @@ import { sendSignedCopies } from './billing/send-signed-copies.ts';
 import { forgetting } from './delete-expired-data.ts';
 import { readPlatform } from './einvoicing/read-platform.ts';
 import { sendToPlatform } from './einvoicing/send-document.ts';
+import { sendMessage } from './einvoicing/send-message.ts';
 import { assignFeedPositions } from './events/assign-feed-positions.ts';
 import { deliverEvent } from './events/deliver-webhook.ts';
 import { fetchRates } from './exchange-rates/fetch-rates.ts';
@@ -54,6 +55,7 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   pollAgencyCustomer,
   pollPaymentRequest,
   sendToPlatform,
+  sendMessage,
   readPlatform,
   // Jobs that depend on time.
   createRecurringInvoices,

@@ -239,6 +239,7 @@ export const addresses = {
   "delete-supplier-invoice": 'DELETE /v2/supplier-invoices/{supplierInvoiceId}',
   "download-supplier-invoice": 'GET /v2/supplier-invoices/{supplierInvoiceId}/original',
   "mark-supplier-invoices": 'POST /v2/supplier-invoices/mark',
+  "answer-supplier-invoice": 'POST /v2/supplier-invoices/{supplierInvoiceId}/status',
   "list-event-types": 'GET /v2/event-types',
   "list-events": 'GET /v2/events',
   "create-asset": 'POST /v2/billing/invoice/{invoiceId}/asset',

@@ -17,6 +17,7 @@ import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 import { Amounts, Lines } from './received-figures.tsx';
 import { useReceivedMoves } from './received-queries.ts';
+import { SupplierAnswer } from './supplier-answer.tsx';
 import './received.css';
 
 type Detail = Answer<'get-supplier-invoice'>;
@@ -41,6 +42,7 @@ export function Screen() {
       {!data && !error && <Loading rows={8} />}
       {data && <Warnings of={data} />}
       {data?.fault && <Unreadable fault={data.fault} />}
+      {data && <SupplierAnswer of={data} />}
       {data?.invoice && <Readable invoice={data.invoice} />}
       {data && <Original of={data} />}
     </Page>

@@ -18,6 +18,7 @@ import {
   markSupplierInvoices,
   uploadSupplierInvoice,
 } from './supplier-invoices.ts';
+import { answerSupplierInvoice } from './supplier-statuses.ts';
 import { getTransmission, replaceRefusedDocument, sendToPlatform } from './transmissions.ts';
 
 /** Approved platforms of the e-invoicing reform: connections, and documents sent by them. */
@@ -54,4 +55,5 @@ export const supplierInvoiceOperations: readonly Operation[] = [
   uploadSupplierInvoice,
   markSupplierInvoices,
   deleteSupplierInvoice,
+  answerSupplierInvoice,
 ];

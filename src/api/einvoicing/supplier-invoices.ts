@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
+import { supplierStatusesOf } from '../../db/einvoicing/sent-messages.ts';
 import {
   deleteSupplierInvoice as deleteInvoice,
   findSupplierInvoice,
@@ -9,10 +10,12 @@ import {
   originalOfSupplierInvoice,
 } from '../../db/einvoicing/supplier-invoices.ts';
 import type { Tx } from '../../db/transaction.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
 import { sirenOfSiret } from '../../domain/customers/customer.ts';
 import { SUPPLIER_UPLOAD_BYTES_MAX } from '../../domain/einvoicing/received-invoice.ts';
 import { keptBecause, MARKED_AT_ONCE_MAX, supplierInvoiceStates } from '../../domain/einvoicing/supplier-invoice.ts';
 import { isRefusal } from '../../domain/refusal.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
@@ -95,10 +98,9 @@ export const getSupplierInvoice = operation({
   success: 200,
   output: SupplierInvoiceDetailJson,
   refusals: ['supplier_invoice_not_found'],
-  async run({ tx }, { supplierInvoiceId }) {
-    const [own, found] = await Promise.all([ownIdentity(tx), findSupplierInvoice(tx, supplierInvoiceId)]);
-    if (!found) return { refused: 'supplier_invoice_not_found' };
-    return { body: supplierInvoiceDetailToJson(found.invoice, { ...own, ...found.around }) };
+  async run({ tx, now }, { supplierInvoiceId }) {
+    const body = await detailOf({ tx, now }, supplierInvoiceId);
+    return body ? { body } : { refused: 'supplier_invoice_not_found' };
   },
 });
 
@@ -162,10 +164,8 @@ export const uploadSupplierInvoice = operation({
       after: async (context: Context, read) => {
         const taken = await takeSupplierInvoice(context, { bytes, read, name, source: { from: 'upload' } });
         if (isRefusal(taken)) return taken;
-        const { tx } = context;
-        const [own, found] = await Promise.all([ownIdentity(tx), findSupplierInvoice(tx, taken.invoice.id)]);
-        const around = { ...own, ...found?.around };
-        const supplierInvoice = supplierInvoiceDetailToJson(found?.invoice ?? taken.invoice, around);
+        const supplierInvoice = await detailOf(context, taken.invoice.id);
+        if (!supplierInvoice) throw new Error(`the invoice ${taken.invoice.id} was not stored`);
         return { body: { isNew: taken.isNew, supplierInvoice } };
       },
     };
@@ -217,9 +217,22 @@ export const deleteSupplierInvoice = operation({
   },
 });
 
+/** An invoice with everything known about it; undefined if it does not exist. */
+export async function detailOf({ tx, now }: Pick<Context, 'tx' | 'now'>, supplierInvoiceId: string) {
+  const [{ settings }, found, statuses] = await Promise.all([
+    settingsOf(tx),
+    findSupplierInvoice(tx, supplierInvoiceId),
+    supplierStatusesOf(tx, supplierInvoiceId),
+  ]);
+  const around = { ...identityIn(settings), ...found?.around };
+  const today = civilDayOf(now, settings.zone);
+  return found && supplierInvoiceDetailToJson(found.invoice, around, { statuses, today });
+}
+
 /** How invoices name this business. */
-async function ownIdentity(tx: Tx): Promise<{ siren?: string; vatNumber?: string }> {
-  const { siret, vatNumber } = (await settingsOf(tx)).settings.emitter;
+const ownIdentity = async (tx: Tx) => identityIn((await settingsOf(tx)).settings);
+
+function identityIn({ emitter: { siret, vatNumber } }: AccountSettings): { siren?: string; vatNumber?: string } {
   return { ...(siret && { siren: sirenOfSiret(siret) }), ...(vatNumber && { vatNumber }) };
 }
 

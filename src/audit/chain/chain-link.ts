@@ -42,6 +42,10 @@ const linkTypes = [
   'platform_submitted',
   'platform_refused',
   'platform_status',
+  // A status this business stated about an invoice, one its platform refused, one of a supplier.
+  'status_stated',
+  'status_not_accepted',
+  'status_received',
   'sent',
   'viewed',
   'archived',

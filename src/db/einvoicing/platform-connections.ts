@@ -32,7 +32,7 @@ const READ = sql`
 const FAILED = sql`update billing.platform_connection set failure = $3 where account_id = $1 and id = $2`;
 const WAITING = sql`
   update billing.job set due_at = least(due_at, $3::bigint), ready = leased_until is null
-  where account_id = $1 and test = $2 and lane = 'platform_outbox'`;
+  where account_id = $1 and test = $2 and lane in ('platform_outbox', 'platform_messages')`;
 
 /** A connection with its credentials, encrypted for its ID. */
 export type StoredConnection = PlatformConnection & { readonly lockedKeys: string };
@@ -76,7 +76,7 @@ export function storePlatformConnection(tx: Tx, connection: StoredConnection, no
       connection.isAutomatic,
     ],
   ]);
-  if (sends) tx.write(WAITING, [tx.accountId, test, now]);
+  tx.write(WAITING, [tx.accountId, test, now]);
   queueReading(tx, id, test, now);
 }
 

@@ -22,7 +22,9 @@ const SETTLED = sql`
   where account_id = $1 and id = $2 and state in ('sending', 'submitted') returning 1`;
 const IS_AWAITED = sql`
   select exists (select from billing.platform_flow f where f.account_id = $1 and f.connection_id = $2
-    and f.created_at > $3) as awaited`;
+    and f.created_at > $3)
+    or exists (select from billing.sent_message m where m.account_id = $1 and m.connection_id = $2
+    and m.created_at > $3) as awaited`;
 
 /** The last attempt to hand a document to a platform; undefined if there was none. */
 export async function latestFlow(tx: Tx, documentId: string): Promise<PlatformFlow | undefined> {

@@ -32,7 +32,7 @@ export const lifeCycleStatusOf = (code: number): LifeCycleStatus | undefined =>
 export type StatusReason = { readonly code?: string; readonly text?: string };
 
 /** An amount of a status, such as one collected: cents and basis points. */
-type StatusAmount = {
+export type StatusAmount = {
   /** `MEN` collected, `MPA` paid, `MAP` approved … */
   readonly type: string;
   readonly amount: number;

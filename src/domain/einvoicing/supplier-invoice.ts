@@ -1,6 +1,8 @@
 import type { Cents } from '../money/cents.ts';
 import type { CivilDay } from '../time/civil-day.ts';
+import type { BuyerStatus } from './buyer-statuses.ts';
 import type { ReadInvoice, ReceivedFormat, ReceivedInvoice, ReceivedParty } from './received-invoice.ts';
+import type { BuyerReason } from './status-reasons.ts';
 
 /** Whether the owner has dealt with an invoice. */
 export const supplierInvoiceStates = ['to_do', 'handled'] as const;
@@ -169,4 +171,31 @@ export type SupplierInvoiceRefusal =
   | { refused: 'supplier_invoice_not_found' }
   | { refused: 'supplier_invoice_kept'; because: 'platform' | 'handled' }
   | { refused: 'supplier_file_unusable'; reason: 'empty' | 'too_large' | 'type'; limit: number }
-  | { refused: 'too_many_supplier_invoices'; limit: number };
+  | { refused: 'too_many_supplier_invoices'; limit: number }
+  | SupplierStatusRefusal;
+
+/** Refusals about the statuses of received invoices. */
+type SupplierStatusRefusal =
+  | {
+      refused: 'supplier_status_not_possible';
+      because:
+        | 'no_platform'
+        | 'unreadable'
+        | 'refused'
+        | 'too_many'
+        | 'stated'
+        | 'credit_note'
+        | 'own_siren'
+        | 'supplier_unknown';
+    }
+  | {
+      refused: 'supplier_status_reasons';
+      status: BuyerStatus;
+      /** Absent if none was given. */
+      reason: BuyerReason | undefined;
+      allowed: readonly BuyerReason[];
+    }
+  | { refused: 'supplier_status_member'; member: 'reasons' | 'amount' | 'paidOn'; status: BuyerStatus }
+  | { refused: 'supplier_payment_amount'; member: 'amount'; most: Cents; currency: string }
+  | { refused: 'supplier_payment_amount'; member: 'paidOn'; today: CivilDay }
+  | { refused: 'supplier_status_breaks_rule'; rule: string; term: string };

@@ -21,6 +21,7 @@ export const activityTypes = [
     'key_revoked',
   ] as const),
   ...(['platform_submitted', 'platform_refused', 'platform_status'] as const),
+  ...(['status_stated', 'status_not_accepted', 'status_received'] as const),
   ...(['closed', 'archive_made'] as const),
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];

@@ -95,6 +95,15 @@ export const lanes = {
     places: { inAll: 32, account: 2, share: 2 },
     ...{ leaseSeconds: 240, endingMs: 5_000, lateSeconds: HOUR },
   },
+  /**
+   * Key: the account. Hands a status to an approved platform: a token, a search and the file, of at
+   * most 30 s each.
+   */
+  platform_messages: {
+    name: 'platform_messages',
+    places: { inAll: 16, account: 2, share: 2 },
+    ...{ leaseSeconds: 180, endingMs: 5_000, lateSeconds: HOUR },
+  },
   /** Key: the account. Reads what changed at a platform: some requests of at most 30 s. */
   platform_inbox: {
     name: 'platform_inbox',

@@ -1,4 +1,10 @@
 import type { LifeCycleCode } from '../../domain/einvoicing/life-cycle.ts';
+import {
+  disputeReasons,
+  partialReasons,
+  refusalReasons,
+  suspensionReasons,
+} from '../../domain/einvoicing/status-reasons.ts';
 
 /**
  * The statuses of an invoice in the French life cycle (XP Z12-012, code MDT-105) with the rules
@@ -18,17 +24,6 @@ type StatusRow = {
 };
 export type StatusAuthor = 'platform' | 'buyer' | 'seller';
 
-const ORDER_REASONS = ['CMD_ERR', 'SIRET_ERR', 'CODE_ROUTAGE_ERR', 'REF_CT_ABSENT', 'REF_ERR'];
-const DELIVERY_REASONS = ['PU_ERR', 'REM_ERR', 'QTE_ERR', 'ART_ERR', 'MODPAI_ERR', 'QUALITE_ERR', 'LIVR_INCOMP'];
-const REFUSAL_REASONS = [
-  ...['TX_TVA_ERR', 'MONTANTTOTAL_ERR', 'CALCUL_ERR', 'NON_CONFORME', 'DOUBLON', 'DEST_ERR', 'TRANSAC_INC'],
-  ...['EMMET_INC', 'CONTRAT_TERM', 'DOUBLE_FACT', 'CMD_ERR', 'ADR_ERR', 'REF_CT_ABSENT'],
-];
-const DISPUTE_REASONS = [
-  ...['AUTRE', 'COORD_BANC_ERR', ...REFUSAL_REASONS, 'DEST_INC', 'SIRET_ERR', 'CODE_ROUTAGE_ERR', 'REF_ERR'],
-  ...DELIVERY_REASONS,
-];
-
 export const statusCodes = {
   200: { name: 'Déposée', phase: '305', by: ['platform'], condition: '10', reasons: ['NON_TRANSMISE'], toState: true },
   201: { name: 'Émise', phase: '305', by: ['platform'] },
@@ -40,15 +35,15 @@ export const statusCodes = {
     name: 'Approuvée partiellement',
     phase: '23',
     by: ['buyer'],
-    reasons: ['AUTRE', ...ORDER_REASONS, ...DELIVERY_REASONS],
+    reasons: partialReasons,
     needsReason: true,
   },
-  207: { name: 'En litige', phase: '23', by: ['buyer'], condition: '46', reasons: DISPUTE_REASONS, needsReason: true },
+  207: { name: 'En litige', phase: '23', by: ['buyer'], condition: '46', reasons: disputeReasons, needsReason: true },
   208: {
     name: 'Suspendue',
     phase: '23',
     by: ['buyer'],
-    reasons: ['JUSTIF_ABS', 'COORD_BANC_ERR', ...ORDER_REASONS],
+    reasons: suspensionReasons,
     needsReason: true,
   },
   209: { name: 'Complétée', phase: '23', by: ['seller'] },
@@ -57,7 +52,7 @@ export const statusCodes = {
     phase: '23',
     by: ['buyer'],
     condition: '50',
-    reasons: REFUSAL_REASONS,
+    reasons: refusalReasons,
     needsReason: true,
     toState: true,
   },

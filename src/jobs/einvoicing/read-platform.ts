@@ -12,6 +12,7 @@ import {
   messagesRead,
   noteMessage,
 } from '../../db/einvoicing/platform-flows.ts';
+import { findMessage } from '../../db/einvoicing/sent-messages.ts';
 import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lanes } from '../../domain/queue/queues.ts';
@@ -28,6 +29,7 @@ import {
 } from '../../services/einvoicing/flow-service.ts';
 import { failureOf, platformOf } from '../../services/einvoicing/platform-of-account.ts';
 import { readLifeCycleMessage } from '../../services/einvoicing/read-life-cycle.ts';
+import { recordMessageAcknowledgement, recordSupplierStatus } from '../../services/einvoicing/record-message.ts';
 import { recordAcknowledgement, recordStatus } from '../../services/einvoicing/record-progress.ts';
 import { readSupplierFile, takeSupplierInvoice } from '../../services/einvoicing/take-supplier-invoice.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
@@ -134,6 +136,7 @@ async function readPage(
 
 const readFlow = (reading: Reading, flow: PlatformFlowJson) => {
   if (isLifeCycle(flow)) return readStatus(reading, flow);
+  if (isLifeCycleOfSupplier(flow) && reading.connection.receives) return readSupplierStatus(reading, flow);
   if (isInvoiceOfSupplier(flow) && reading.connection.receives) return readInvoiceOfSupplier(reading, flow);
   return readAcknowledgement(reading, flow);
 };
@@ -145,7 +148,11 @@ const isInvoiceOfSupplier = ({ flowType, flowDirection }: PlatformFlowJson): boo
 const isLifeCycle = ({ flowType, flowDirection }: PlatformFlowJson): boolean =>
   flowDirection !== 'Out' && (flowType === 'CustomerInvoiceLC' || flowType === 'StateCustomerInvoiceLC');
 
-/** The acknowledgement of a document that was sent: none yet, accepted, or refused. */
+/** Flows of the life cycle of what was received. */
+const isLifeCycleOfSupplier = ({ flowType, flowDirection }: PlatformFlowJson): boolean =>
+  flowDirection !== 'Out' && (flowType === 'SupplierInvoiceLC' || flowType === 'StateSupplierInvoiceLC');
+
+/** The acknowledgement of a document or a status that was sent: none yet, accepted, or refused. */
 async function readAcknowledgement(
   { services, held, connection }: Reading,
   flow: PlatformFlowJson,
@@ -154,9 +161,10 @@ async function readAcknowledgement(
   const isAnswer = acknowledgement?.status === 'Ok' || acknowledgement?.status === 'Error';
   if (!isAnswer || !trackingId || !UUID.test(trackingId)) return undefined;
   await inContext(services, held, async (context) => {
-    const sent = await findFlow(context.tx, trackingId);
-    if (sent?.test !== held.test) return;
-    if (sent.platformId !== undefined && sent.platformId !== flowId) return;
+    const [sent, message] = await Promise.all([findFlow(context.tx, trackingId), findMessage(context.tx, trackingId)]);
+    const known = sent ?? message;
+    if (known?.test !== held.test) return;
+    if (known.platformId !== undefined && known.platformId !== flowId) return;
     const faults = (acknowledgement.details ?? []).filter(({ level }) => level !== 'Warning');
     // The platform has the document from an earlier attempt whose answer was lost.
     const isThere = faults.some(({ reasonCode }) => reasonCode === 'AlreadyExistingFlow');
@@ -165,8 +173,10 @@ async function readAcknowledgement(
       ...(text !== undefined && { text: text.slice(0, REASON_MAX) }),
     }));
     const isAccepted = acknowledgement.status === 'Ok' || isThere;
-    const outcome = { reasons: reasons.slice(0, REASONS_MAX), platformId: flowId };
-    await recordAcknowledgement(context, sent, { ...outcome, state: isAccepted ? 'accepted' : 'refused' });
+    const state = isAccepted ? ('accepted' as const) : ('refused' as const);
+    const outcome = { reasons: reasons.slice(0, REASONS_MAX), platformId: flowId, state };
+    if (sent) await recordAcknowledgement(context, sent, outcome);
+    if (message) await recordMessageAcknowledgement(context, message, outcome);
     await noted({ connection }, context, flow, 'acknowledgement');
   });
   return undefined;
@@ -187,6 +197,24 @@ async function readStatus({ services, held, connection, platform }: Reading, flo
     const outcome = !read ? 'unreadable' : documentId === undefined ? 'unknown_document' : 'status';
     if (!(await noted({ connection }, context, flow, outcome)) || !read || documentId === undefined) return;
     await recordStatus(context, documentId, read.status, { connectionId: connection.id, platformId: flow.flowId });
+  });
+  return undefined;
+}
+
+/** A status of a received invoice, fetched from the platform. */
+async function readSupplierStatus({ services, held, connection, platform }: Reading, flow: PlatformFlowJson) {
+  const file = await platform.original(flow.flowId);
+  if (!('ok' in file)) return 'refused' in file ? undefined : file;
+  const read = await readLifeCycleMessage(file.ok, held);
+  await inContext(services, held, async (context) => {
+    const from = { connectionId: connection.id, platformId: flow.flowId };
+    const { siren, number, status } = read ?? {};
+    const isKnown =
+      status !== undefined &&
+      siren !== undefined &&
+      number !== undefined &&
+      (await recordSupplierStatus(context, { siren, number, status }, from));
+    await noted({ connection }, context, flow, !read ? 'unreadable' : isKnown ? 'status' : 'unknown_document');
   });
   return undefined;
 }

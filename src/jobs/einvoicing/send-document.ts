@@ -1,29 +1,21 @@
 import { createHash } from 'node:crypto';
-import {
-  notePlatformFailure,
-  type StoredConnection,
-  storeCapabilities,
-} from '../../db/einvoicing/platform-connections.ts';
+import type { StoredConnection } from '../../db/einvoicing/platform-connections.ts';
 import { beginFlow, latestFlow } from '../../db/einvoicing/platform-flows.ts';
 import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
 import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
 import { lanes } from '../../domain/queue/queues.ts';
-import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job } from '../../queue/job.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { type DocumentFile, type PreparedFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
 import type { Answered } from '../../services/einvoicing/call-platform.ts';
-import { type FlowService, type FlowToSend, withoutRule } from '../../services/einvoicing/flow-service.ts';
 import { formatOfSyntax, whyNotSent } from '../../services/einvoicing/hand-over.ts';
-import { failureOf, platformOf, sendingConnection } from '../../services/einvoicing/platform-of-account.ts';
+import { sendingConnection } from '../../services/einvoicing/platform-of-account.ts';
 import { recordAcknowledgement, recordSubmission } from '../../services/einvoicing/record-progress.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
-
-/** Seconds before a document is tried again whose account has no connection any more. */
-const DISCONNECTED_WAIT_SECONDS = 24 * 3_600;
+import { DISCONNECTED_WAIT_SECONDS, inAccount, retryLater, sendFile } from './send-file.ts';
 
 /**
  * Hands a finalized document to the approved platform of its account, once: the file and its ID are
@@ -36,21 +28,15 @@ export const sendToPlatform: Job = {
     if ('became' in found) return found.became;
     const file = await fileOf(services, held, found.paper);
     const flow = found.flow ?? (await storedFlow(services, held, found, file));
-    const platform = platformOf(found.connection, services.environment);
-    const answered = await handedOver(
-      { services, held, connection: found.connection, platform },
-      { flow, file, isAgain: found.flow !== undefined },
-    );
+    const sending = { services, held, connection: found.connection };
+    const { sha256, syntax, id: trackingId } = flow;
+    const { name, bytes, mediaType } = file;
+    const answered = await sendFile(sending, {
+      flow: { trackingId, name, syntax, sha256, mediaType, bytes, processingRule: 'B2B' },
+      isAgain: found.flow !== undefined,
+    });
     if ('ok' in answered || 'refused' in answered) return written(services, held, flow, answered);
-    const failure = failureOf(answered, services.now());
-    log.warn(
-      { account: held.accountId, document: held.subjectId, reason: failure.said },
-      'the platform does not respond',
-    );
-    await change(services, held, async ({ tx }) => notePlatformFailure(tx, found.connection.id, failure));
-    const retry = retryAfterFailure(failure.said, { before: held.tried, now: services.now(), chance: chance() });
-    const asked = 'away' in answered ? (answered.retryAfterSeconds ?? 0) : 0;
-    return { ...retry, nextAt: Math.max(retry.nextAt, services.now() + asked) };
+    return retryLater(sending, answered, { chance, log });
   },
 };
 
@@ -83,7 +69,7 @@ const begun = (services: AppServices, held: LeasedJob): Promise<Found | { readon
 async function fileOf(services: AppServices, held: LeasedJob, paper: PreparedFile): Promise<DocumentFile> {
   if ('file' in paper) return paper.file;
   const made = await paper.make();
-  const kept = await change(services, held, (context) => paper.keep(context, made));
+  const kept = await inAccount(services, held, (context) => paper.keep(context, made));
   if ('refused' in kept) throw new Error(`the file of ${held.subjectId} was not kept: ${kept.refused}`);
   return kept;
 }
@@ -100,45 +86,8 @@ async function storedFlow(
     ...{ syntax: connection.syntax, sha256: createHash('sha256').update(bytes).digest('hex'), state: 'sending' },
     createdAt: services.now(),
   };
-  await change(services, held, async ({ tx }) => beginFlow(tx, flow));
+  await inAccount(services, held, async ({ tx }) => beginFlow(tx, flow));
   return flow;
-}
-
-type Route = {
-  readonly services: AppServices;
-  readonly held: LeasedJob;
-  readonly connection: StoredConnection;
-  readonly platform: FlowService;
-};
-
-/** Sends the file, or finds it there if an earlier attempt was not answered. */
-async function handedOver(
-  { services, held, connection, platform }: Route,
-  { flow, file, isAgain }: { readonly flow: PlatformFlow; readonly file: DocumentFile; readonly isAgain: boolean },
-): Promise<Answered<string>> {
-  if (isAgain) {
-    const known = await platform.search({ trackingId: flow.id });
-    if (!('ok' in known)) return 'refused' in known ? { away: known.refused.said } : known;
-    const there = known.ok.flows.find(({ trackingId }) => trackingId === flow.id);
-    if (there) return { ok: there.flowId };
-  }
-  const { sha256, syntax, id: trackingId } = flow;
-  const { name, bytes, mediaType } = file;
-  const whole: FlowToSend = { trackingId, name, syntax, sha256, mediaType, bytes, processingRule: 'B2B' };
-  const sent = withoutRule(whole, connection.capabilities);
-  const answered = await platform.send(sent);
-  const isRuleSuspect =
-    'refused' in answered &&
-    [400, 501].includes(answered.refused.status) &&
-    sent.processingRule &&
-    connection.capabilities.processingRule === undefined;
-  if (!isRuleSuspect) return answered;
-  const again = await platform.send(withoutRule(whole, { processingRule: false }));
-  if ('ok' in again)
-    await change(services, held, async ({ tx }) =>
-      storeCapabilities(tx, connection.id, { ...connection.capabilities, processingRule: false }),
-    );
-  return 'ok' in again ? again : answered;
 }
 
 const written = (
@@ -161,12 +110,5 @@ const written = (
 const inContext = <T>(services: AppServices, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
   inTransaction(services.pool, held, async (tx: Tx) => ({
     commit: false,
-    answer: await work(await contextOf(services, tx, held.test)),
-  }));
-
-/** Writes in a transaction of the job's account. */
-const change = <T>(services: AppServices, held: LeasedJob, work: (context: Context) => Promise<T>): Promise<T> =>
-  inTransaction(services.pool, held, async (tx: Tx) => ({
-    commit: true,
     answer: await work(await contextOf(services, tx, held.test)),
   }));

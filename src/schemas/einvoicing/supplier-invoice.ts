@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { type ReceivedInvoice, receivedFaults, receivedFormats } from '../../domain/einvoicing/received-invoice.ts';
+import type { SupplierStatus } from '../../domain/einvoicing/sent-message.ts';
+import { possibleAnswers } from '../../domain/einvoicing/status-to-state.ts';
 import {
   type AroundInvoice,
   receivedWarnings,
@@ -10,6 +12,8 @@ import {
   warningsOf,
 } from '../../domain/einvoicing/supplier-invoice.ts';
 import { masked } from '../../domain/payments/bank/statement.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import { PossibleAnswerJson, SupplierStatusJson, supplierStatusToJson } from './supplier-status.ts';
 
 const day = z.string().meta({ format: 'date' });
 const cents = z.int().meta({ description: 'Cents.' });
@@ -190,6 +194,12 @@ export const SupplierInvoiceDetailJson = z
       description: 'The first and last characters of the IBAN on the last invoice of this supplier.',
       example: 'FR76…0189',
     }),
+    statuses: z.array(SupplierStatusJson).meta({
+      description: 'The statuses of its life cycle, oldest first: those you stated, and those that arrived.',
+    }),
+    answers: z.array(PossibleAnswerJson).meta({
+      description: 'What may be stated about it now, by `answer-supplier-invoice`; nothing about an upload.',
+    }),
     invoice: ReceivedInvoiceJson.optional(),
   })
   .meta({ id: 'SupplierInvoiceDetail' });
@@ -230,12 +240,21 @@ export const supplierInvoiceToJson = (
 export const supplierInvoiceDetailToJson = (
   stored: SupplierInvoice,
   around: AroundInvoice,
+  { statuses, today }: { readonly statuses: readonly SupplierStatus[]; readonly today: CivilDay },
 ): z.input<typeof SupplierInvoiceDetailJson> => ({
   ...supplierInvoiceToJson(stored, around),
+  statuses: statuses.map(supplierStatusToJson),
+  answers: possibleAnswers(stored, { stated: statuses.filter(isSent), today }).map((answer) => ({
+    ...answer,
+    reasons: [...answer.reasons],
+  })),
   ...(around.duplicateOf !== undefined && { duplicateOf: around.duplicateOf }),
   ...(around.ibanBefore !== undefined && { ibanBefore: masked(around.ibanBefore) }),
   ...('invoice' in stored.content && { invoice: invoiceToJson(stored.content.invoice) }),
 });
+
+const isSent = (status: SupplierStatus): status is Extract<SupplierStatus, { direction: 'sent' }> =>
+  status.direction === 'sent';
 
 function invoiceToJson({ seller, buyer, ...rest }: ReceivedInvoice): z.input<typeof ReceivedInvoiceJson> {
   const withSiren = (party: ReceivedInvoice['seller']) => {

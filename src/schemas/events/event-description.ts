@@ -7,6 +7,7 @@ import { ContactJson } from '../customers/contact.ts';
 import { OrganizationJson } from '../customers/organization.ts';
 import { PlatformEventJson } from '../einvoicing/platform-event.ts';
 import { ReceivedSupplierInvoiceJson } from '../einvoicing/supplier-invoice.ts';
+import { SupplierStatusEventJson } from '../einvoicing/supplier-status.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
 import {
@@ -18,6 +19,7 @@ import {
   productSample,
   projectEventSample,
   supplierInvoiceSample,
+  supplierStatusSample,
   taskEventSample,
   webhookSample,
 } from './event-samples.ts';
@@ -34,6 +36,14 @@ export const ProductEventJson = z.strictObject({ event: EventJson, product: Prod
 const SupplierInvoiceEventJson = z
   .strictObject({ event: EventJson, supplierInvoice: ReceivedSupplierInvoiceJson })
   .meta({ id: 'SupplierInvoiceEvent' });
+
+const SupplierStatusChangedEventJson = z
+  .strictObject({
+    event: EventJson,
+    supplierInvoice: ReceivedSupplierInvoiceJson,
+    status: SupplierStatusEventJson,
+  })
+  .meta({ id: 'SupplierInvoiceStatusEvent' });
 
 /** An event description for building integrations before the first event. */
 type EventDescription = {
@@ -77,6 +87,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'advance.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('advance') },
   'asset.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('asset') },
   'supplier_invoice.received': { schema: SupplierInvoiceEventJson, sample: supplierInvoiceSample },
+  'supplier_invoice.status_changed': { schema: SupplierStatusChangedEventJson, sample: supplierStatusSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },
 };

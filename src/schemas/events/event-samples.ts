@@ -138,6 +138,17 @@ export const supplierInvoiceSample = {
   },
 };
 
+export const supplierStatusSample = {
+  supplierInvoice: { ...supplierInvoiceSample.supplierInvoice, source: 'platform' },
+  status: {
+    ...{ id: '01890a62-4f5a-7b6c-8d7e-9f0a1b2c3d4e', direction: 'sent', code: 207, status: 'disputed' },
+    statedAt: seconds('2026-03-30T10:05:00+02:00'),
+    reasons: [{ code: 'QTE_ERR', text: 'Deux cartons sur trois ont été livrés.' }],
+    amounts: [],
+    delivery: 'waiting',
+  },
+};
+
 export const productSample = {
   product: {
     id: '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f',

@@ -32,8 +32,8 @@ const platformEvents = [
   'asset.platform_status_changed',
 ] as const;
 type PlatformEvent = (typeof platformEvents)[number];
-/** An invoice of a supplier arrived. */
-const supplierEvents = ['supplier_invoice.received'] as const;
+/** An invoice of a supplier arrived, or one of its statuses changed. */
+const supplierEvents = ['supplier_invoice.received', 'supplier_invoice.status_changed'] as const;
 type SupplierEvent = (typeof supplierEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
@@ -109,6 +109,10 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
     en: 'Credit note status at the platform',
   },
   'supplier_invoice.received': { fr: 'Facture d’un fournisseur reçue', en: 'Supplier invoice received' },
+  'supplier_invoice.status_changed': {
+    fr: 'Statut d’une facture reçue',
+    en: 'Received invoice status changed',
+  },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

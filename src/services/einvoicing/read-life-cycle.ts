@@ -7,14 +7,19 @@ import type { DeliveredStatus } from './record-progress.ts';
 const REASON_MAX = 1_000;
 const DETAILS_MAX = 50;
 
+const SIREN_DIGITS = 9;
+
+/** A status, and the invoice it is about: its number, and the SIREN of its seller if stated. */
+type ReadLifeCycle = { readonly number: string; readonly siren?: string; readonly status: DeliveredStatus };
+
 /**
- * The status in a message of a platform (CDAR) and the number of its document; undefined if it
+ * The status in a message of a platform (CDAR) and the document it is about; undefined if it
  * cannot be read.
  */
 export async function readLifeCycleMessage(
   bytes: Uint8Array,
   caller: { readonly accountId: string },
-): Promise<{ readonly number: string; readonly status: DeliveredStatus } | undefined> {
+): Promise<ReadLifeCycle | undefined> {
   const read = await parseInWorker('lifeCycleMessage', { file: bytes }, caller);
   if ('tooCostly' in read || 'fault' in read) return undefined;
   const code = codeOf(read);
@@ -36,7 +41,12 @@ export async function readLifeCycleMessage(
     .flatMap(({ type, amount, currency = 'EUR', percent }) =>
       amount === undefined ? [] : [{ type, amount, currency, ...(percent !== undefined && { rate: percent }) }],
     );
-  return { number: read.invoice.number, status: { code, statedAt: read.statusAt, reasons, amounts } };
+  const { number, sellerId } = read.invoice;
+  return {
+    number,
+    ...(sellerId && { siren: sellerId.value.slice(0, SIREN_DIGITS) }),
+    status: { code, statedAt: read.statusAt, reasons, amounts },
+  };
 }
 
 /** The code of a status: three digits. Codes outside the list are kept as they are. */

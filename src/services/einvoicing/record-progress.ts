@@ -25,7 +25,7 @@ import type { Context } from '../context.ts';
 import { publishEvent } from '../events/publish-event.ts';
 
 /** Seconds after a submission before its acknowledgement is read. */
-const FIRST_READ_SECONDS = 2;
+export const FIRST_READ_SECONDS = 2;
 
 /** The platform took a document under its own ID. */
 export async function recordSubmission(context: Context, flow: PlatformFlow, platformId: string): Promise<void> {

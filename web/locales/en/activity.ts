@@ -39,6 +39,9 @@ export const happened: typeof french = {
   platform_submitted: 'Handed to the approved platform',
   platform_refused: 'File refused by the approved platform',
   platform_status: 'Status received from the approved platform',
+  status_stated: 'Status sent through the approved platform',
+  status_not_accepted: 'Status refused by the approved platform',
+  status_received: 'Status of a received invoice',
   archive_made: 'Archive created',
 };
 

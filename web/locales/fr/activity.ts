@@ -40,6 +40,9 @@ export const happened = {
   platform_submitted: 'Remis à la plateforme agréée',
   platform_refused: 'Fichier refusé par la plateforme agréée',
   platform_status: 'Statut reçu de la plateforme agréée',
+  status_stated: 'Statut transmis par la plateforme agréée',
+  status_not_accepted: 'Statut refusé par la plateforme agréée',
+  status_received: 'Statut d’une facture reçue',
   archive_made: 'Archive créée',
 };
 

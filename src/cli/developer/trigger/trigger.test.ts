@@ -117,6 +117,7 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'asset.unpaid': /Try invoice\.paid/,
   'asset.canceled': /Try invoice\.canceled/,
   'supplier_invoice.received': /upload the invoice/,
+  'supplier_invoice.status_changed': /then answer it/,
   'product.archived': /Try product\.deleted/,
   'webhook.disabled': /answers 410/,
 };

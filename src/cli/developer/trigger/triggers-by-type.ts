@@ -60,7 +60,7 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   // The API calls a credit note an asset.
   ['asset' as const]: (happening) =>
     happening === 'platform_status_changed' ? { instead: BY_PLATFORM } : document('credit_note')(happening),
-  supplier_invoice: () => ({ instead: RECEIVE }),
+  supplier_invoice: (happening) => ({ instead: happening === 'status_changed' ? ANSWER : RECEIVE }),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
 
@@ -100,6 +100,10 @@ const OVERPAY = {
 const RECEIVE = {
   fr: 'déposez la facture d’un fournisseur avec une clé de test : POST /v2/supplier-invoices',
   en: 'upload the invoice of a supplier with a test key: POST /v2/supplier-invoices',
+};
+const ANSWER = {
+  fr: 'raccordez la plateforme d’essai (facturier platform), faites-lui livrer une facture (POST /trial/supplier-invoices), puis répondez-y : POST /v2/supplier-invoices/{supplierInvoiceId}/status',
+  en: 'connect the trial platform (facturier platform), let it deliver an invoice (POST /trial/supplier-invoices), then answer it: POST /v2/supplier-invoices/{supplierInvoiceId}/status',
 };
 const NOT_DISABLED = {
   fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',
