@@ -189,7 +189,9 @@ export type CustomerRefusal =
   | { refused: 'customer_has_tasks' }
   | { refused: 'period_inverted'; from: string; to: string }
   | { refused: 'statement_too_long'; limit: number }
-  | { refused: 'siren_of_another_siret'; siren: string };
+  | { refused: 'siren_of_another_siret'; siren: string }
+  /** Without a SIREN, the party has none. */
+  | { refused: 'electronic_address_of_another_siren'; siren?: string };
 
 /** Products. */
 export type CatalogueRefusal =
@@ -357,6 +359,9 @@ export const requirementNames = [
   'hasConsistentVatMention',
   'hasCustomerVatNumber',
   'hasCustomerSiren',
+  'hasServiceCode',
+  'hasOrderNumber',
+  'hasServiceCodeOrOrderNumber',
   'hasChronologicalDate',
   'hasDueDate',
   'hasPaymentTerms',

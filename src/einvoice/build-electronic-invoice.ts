@@ -54,8 +54,10 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
   const type = typeOf(bill, around);
   const nature = natureSold(sources.sold) ?? 'services';
   const vatNumbers = breakdown.every(({ vat }) => vat.category !== 'O');
-  const [order] = textsThat(content, ({ term }) => term === 'BT-13');
-  const orderNumber = order?.text ?? orderNumberOf(sources);
+  const [buyerReference, contractNumber, order] = (['BT-10', 'BT-12', 'BT-13'] as const).map(
+    (wanted) => textsThat(content, ({ term }) => term === wanted)[0]?.text,
+  );
+  const orderNumber = order ?? orderNumberOf(sources);
   const origin = originOf(sources, around);
   const isCharged = breakdown.some(({ tax }) => tax !== 0);
   const onDebits = sealed.emitter.vatOnDebits === true;
@@ -74,6 +76,8 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     currency: isoCode(content.currency),
     ...(vatPoint && { vatPoint }),
     ...(sealed.dueAt !== undefined && { dueOn: civilDayOf(sealed.dueAt, around.zone) }),
+    ...(buyerReference && { buyerReference }),
+    ...(contractNumber && { contractNumber }),
     ...(orderNumber && { orderNumber }),
     // A credit note has no due day; EN 16931 requires a text if an amount is open (BR-CO-25).
     ...(isCreditNote(bill) && { paymentTerms: 'À rembourser, ou à déduire d’un prochain paiement.' }),

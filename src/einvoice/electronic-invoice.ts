@@ -22,6 +22,10 @@ export type ElectronicInvoice = {
   readonly vatPoint?: VatPoint;
   /** BT-9. */
   readonly dueOn?: CivilDay;
+  /** BT-10: the department of a public body that pays. */
+  readonly buyerReference?: string;
+  /** BT-12. */
+  readonly contractNumber?: string;
   /** BT-13: the customer's purchase order. */
   readonly orderNumber?: string;
   /** BT-20. */

@@ -3,6 +3,7 @@ import type { Address } from '../domain/customers/address.ts';
 import { sirenOfSiret } from '../domain/customers/customer.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import { clienteleOf } from '../domain/einvoicing/clientele.ts';
+import { DIRECTORY_SCHEME } from '../domain/einvoicing/electronic-address.ts';
 import { listedCountry } from './clientele.ts';
 import type { Buyer, ContactPoint, Identifier, PostalAddress, Seller } from './electronic-invoice.ts';
 import { legalFormOf } from './legal-form.ts';
@@ -10,8 +11,6 @@ import { legalFormOf } from './legal-form.ts';
 /** Identifier schemes of ISO/IEC 6523 and the list of electronic addresses (EAS). */
 const SIREN = '0002';
 const SIRET = '0009';
-/** The directory of the French platforms; its addresses begin with a SIREN. */
-const FRENCH_DIRECTORY = '0225';
 const EMAIL = 'EM';
 
 /**
@@ -39,7 +38,7 @@ export function sellerOf(emitter: Emitter, { vatNumbers }: Naming): Seller {
     ...(siren && { legalId: { scheme: SIREN, value: siren } }),
     ...(named && { vatNumber: named }),
     ...(taxRegistration && { taxRegistration }),
-    ...withAddress(siren ? { scheme: FRENCH_DIRECTORY, value: siren } : emailAddress(emitter.email)),
+    ...withAddress(siren ? inDirectory(emitter.electronicAddress ?? siren) : emailAddress(emitter.email)),
     address: postalAddress(emitter.address),
     ...withContact({
       ...(emitter.fullName && { name: emitter.fullName }),
@@ -74,7 +73,8 @@ export function buyerOf(customer: Party | undefined, { vatNumbers }: Naming): Bu
  */
 export function electronicAddressOf(customer: Party): Identifier | undefined {
   const siren = sirenOf(customer);
-  if (siren && clienteleOf(customer) === 'french_business') return { scheme: FRENCH_DIRECTORY, value: siren };
+  if (siren && clienteleOf(customer) === 'french_business')
+    return inDirectory((customer.organization ?? customer).electronicAddress ?? siren);
   return emailAddress(customer.emails[0] ?? customer.organization?.emails[0]);
 }
 
@@ -94,6 +94,7 @@ function contactOf(customer: Party): ContactPoint {
   return { ...(name && { name }), ...(phone && { phone }), ...(email && { email }) };
 }
 
+const inDirectory = (value: string): Identifier => ({ scheme: DIRECTORY_SCHEME, value });
 const emailAddress = (email: string | undefined): Identifier | undefined =>
   email ? { scheme: EMAIL, value: email } : undefined;
 const withAddress = (electronicAddress: Identifier | undefined) => electronicAddress && { electronicAddress };

@@ -11,6 +11,7 @@ import type { CurrencyCode } from '../domain/money/currency.ts';
 import type { TenThousandths } from '../domain/money/ten-thousandths.ts';
 import type { VatMention } from '../domain/vat/mention-text.ts';
 import type { VatCode } from '../domain/vat/vat-code.ts';
+import { platformTreatment } from './clientele.ts';
 import { electronicFaultNames, electronicFaults, electronicFaultTexts } from './requirements.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 9) / 1000;
@@ -32,10 +33,18 @@ describe('requirements of an electronic invoice', () => {
     assert.deepEqual(faults({}), []);
   });
 
-  test("the seller's SIRET and VAT number, and the SIREN of a French company, are binding", () => {
+  test("the seller's SIRET and VAT number are binding", () => {
     assert.deepEqual(faults({ siret: undefined }), ['sellerSiret!']);
     assert.deepEqual(faults({ vatNumber: undefined }), ['sellerVatNumber!']);
-    assert.deepEqual(faults({ customer: without(company, 'siren') }), ['customerSiren!']);
+  });
+
+  test('a French company without SIREN counts as a consumer: nothing binds, and its e-mail is its address', () => {
+    const association = without(company, 'siren');
+    assert.deepEqual(faults({ customer: association }), []);
+    assert.deepEqual(faults({ customer: association, siret: undefined }), ['sellerSiret']);
+    assert.deepEqual(faults({ customer: { ...association, emails: [] } }), ['customerElectronicAddress']);
+    assert.equal(platformTreatment(association), 'B2C');
+    assert.equal(platformTreatment(company), 'B2B');
   });
 
   test('under the franchise no VAT number is needed', () => {

@@ -18,7 +18,6 @@ import { taxationOf } from './vat-taxation.ts';
 export const electronicFaultNames = [
   'sellerSiret',
   'sellerVatNumber',
-  'customerSiren',
   'customerVatNumber',
   'customerElectronicAddress',
   'customerCountry',
@@ -49,16 +48,16 @@ export function electronicFaults(document: BillingDocument, facts: Facts): Elect
 
 /**
  * Whether finalization refuses a draft whose electronic form would be invalid: where the law
- * requires electronic invoices, between businesses in France (CGI art. 289 bis). For consumers and
- * customers abroad the document is valid without it, so a fault is advice there, and on test
- * documents. A credit note inherits parties and legal terms from its parent, so faults in them do
- * not bind.
+ * requires electronic invoices, between businesses in France (CGI art. 289 bis). For consumers,
+ * customers abroad and those without a SIREN the document is valid without it, so a fault is advice
+ * there, and on test documents. A credit note inherits parties and legal terms from its parent, so
+ * faults in them do not bind.
  */
 export function electronicFormBinds(document: BillingDocument, facts: Facts): boolean {
   const inherited = isCreditNote(document) && document.parentId !== undefined;
   if (document.test || !isDraft(document) || isEstimate(document) || inherited) return false;
   const { customer } = partiesOf(document, facts);
-  return customer !== undefined && clienteleOf(customer) === 'french_business';
+  return customer !== undefined && clienteleOf(customer) === 'french_business' && sirenOf(customer) !== undefined;
 }
 
 /** Faults the user cannot correct. */
@@ -74,10 +73,6 @@ export const electronicFaultTexts: Readonly<Record<ElectronicFaultName, { readon
     sellerVatNumber: {
       fr: 'Renseignez votre numéro de TVA. La facture électronique l’exige pour ces lignes.',
       en: 'Fill in your VAT number. The electronic invoice requires it for these lines.',
-    },
-    customerSiren: {
-      fr: 'Renseignez le SIREN ou le SIRET du client. La facture électronique lui est adressée à ce numéro.',
-      en: 'Fill in the customer’s SIREN or SIRET. The electronic invoice is addressed to it.',
     },
     customerVatNumber: {
       fr: 'Renseignez le numéro de TVA du client. L’autoliquidation et les livraisons intracommunautaires l’exigent.',
@@ -137,20 +132,13 @@ const rules: Record<ElectronicFaultName, (facts: RuleFacts) => boolean> = {
   sellerVatNumber: ({ emitter, categories }) =>
     Boolean(emitter.vatNumber) || !(['S', 'AE', 'K', 'G'] as const).some((category) => categories.has(category)),
 
-  customerSiren: ({ customer }) =>
-    customer === undefined || clienteleOf(customer) !== 'french_business' || sirenOf(customer) !== undefined,
-
   customerVatNumber: ({ customer, categories }) => {
     const isNamed = Boolean(customer && vatNumberOf(customer));
     if (categories.has('K') && !isNamed) return false;
     return !categories.has('AE') || isNamed || Boolean(customer && sirenOf(customer));
   },
 
-  // A French business is addressed by its SIREN, so that is what is missing.
-  customerElectronicAddress: ({ customer }) =>
-    customer === undefined ||
-    clienteleOf(customer) === 'french_business' ||
-    electronicAddressOf(customer) !== undefined,
+  customerElectronicAddress: ({ customer }) => customer === undefined || electronicAddressOf(customer) !== undefined,
 
   customerCountry({ customer }) {
     const address = customer && billingAddressOf(customer);

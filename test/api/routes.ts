@@ -83,6 +83,7 @@ const TABLE = `
   GET|PUT|DELETE /v2/catalog/product/{productId}
   PATCH /v2/company
   GET /v2/company/me
+  GET /v2/e-invoicing/platform-choice
   POST /v2/opportunity
   DELETE|GET|PUT /v2/opportunity/{id}
   GET /v2/opportunity/categories
@@ -107,5 +108,4 @@ export const notServed: Readonly<Record<string, string>> = {
   'POST /v2/purchaseRegister': 'purchases are not kept here',
   'GET /providers': 'whom one buys from is not kept here',
   'GET /logs/company/{id}': 'the activity tells it',
-  'GET /v2/e-invoicing/platform-choice': 'documents are sent to no platform',
 };

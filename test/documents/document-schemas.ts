@@ -16,12 +16,12 @@ const amounts = `priceWithoutTaxBeforeDiscount:number priceWithoutTaxAfterDiscou
   priceTotalTax:number`;
 
 /** Our additions (docs/interface/gaps.md). */
-const legalIdentity = `rcsCity?:string rneNumber?:string shareCapital?:ShareCapital vatOnDebits?:boolean
+const legalIdentity = `electronicAddress?:string rcsCity?:string rneNumber?:string shareCapital?:ShareCapital vatOnDebits?:boolean
   insurance?:Insurance mediator?:Mediator`;
 
 /**
- * Members of every billing document; `customerOrderNumber`, `situation` and `situationDays` are
- * ours.
+ * Members of every billing document; `customerOrderNumber`, `serviceCode`, `contractNumber`,
+ * `situation` and `situationDays` are ours.
  */
 const common = `id:string number?:string title?:string state:State customer:Customer locale:string emittedAt:number
   archivedAt?:number opportunity?:Opportunity locked?:boolean finalizable:boolean test:boolean isEditable:boolean
@@ -29,7 +29,7 @@ const common = `id:string number?:string title?:string state:State customer:Cust
   finalizeRequirements:FinalizeRequirement[] warnings:Warning[] emitter:Emitter bankInformation?:BankInformation
   billingLegals:BillingLegals createdAt:number updatedAt:number deliveryDate?:number compatibilityVersion:V3
   isDeletable:boolean displayDeliveryAddress:boolean finalizedAt?:number lastSendByEmailAt?:number themeId?:string
-  paymentDelay:string discount?:Discount customerOrderNumber?:string situation:string
+  paymentDelay:string discount?:Discount customerOrderNumber?:string serviceCode?:string contractNumber?:string situation:string
   situationDays?:number`;
 const terms = `latePenalty?:Term lumpSumCompensation?:Term discountAdvancePayment:Term|null`;
 const nullableTerms = `latePenalty:Term|null lumpSumCompensation:Term|null discountAdvancePayment:Term|null`;

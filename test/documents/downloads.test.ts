@@ -138,11 +138,11 @@ test('no_electronic_form for an estimate; not_yet_finalized for a draft; electro
   assert.equal((await file(estimate.id)).name, `${estimate.number}.pdf`);
   const draft = await books.invoice(customer);
   assert.equal((await download(draft.id, { format: 'facturx' })).refused, 'not_yet_finalized');
-  const nameless = await books.organization({ name: 'Sans SIREN', siret: null });
+  const nameless = await books.organization({ name: 'Sans adresse', siret: null, emails: [] });
   const { id, number } = await books.finalized(books.invoice(nameless));
   const refused = await download(id, { format: 'facturx' });
   assert.equal(refused.refused, 'electronic_form_incomplete');
-  assert.ok('faults' in refused && (refused.faults as string[]).includes('customerSiren'));
+  assert.ok('faults' in refused && (refused.faults as string[]).includes('customerElectronicAddress'));
   const plain = await file(id);
   assert.equal(plain.name, `${number}.pdf`);
   assert.doesNotMatch(plain.bytes.toString('latin1'), /factur-x\.xml/);

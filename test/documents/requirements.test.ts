@@ -106,6 +106,32 @@ const cases: Record<RequirementName, Case> = {
       return { id, meet: () => b.done('update-organization', customerId, filled) };
     },
   },
+  hasServiceCode: {
+    name: 'an invoice to a town that requires its service code and a commitment, with the commitment only',
+    async draft(b) {
+      const town = await b.organization({ requiredReferences: 'service_code_and_order_number' });
+      const id = await invoiced(b, { ...lines({}), customerOrderNumber: 'EJ-2026-7' }, town);
+      const said = { serviceCode: 'CULTURE' };
+      return { id, meet: () => b.done('update-invoice-general-informations', id, said) };
+    },
+  },
+  hasOrderNumber: {
+    name: 'an invoice to a town that requires a commitment',
+    async draft(b) {
+      const id = await invoiced(b, lines({}), await b.organization({ requiredReferences: 'order_number' }));
+      const said = { customerOrderNumber: 'EJ-2026-7' };
+      return { id, meet: () => b.done('update-invoice-general-informations', id, said) };
+    },
+  },
+  hasServiceCodeOrOrderNumber: {
+    name: 'an invoice to a town that requires one of both references',
+    async draft(b) {
+      const town = await b.organization({ requiredReferences: 'service_code_or_order_number' });
+      const id = await invoiced(b, lines({}), town);
+      const said = { serviceCode: 'CULTURE' };
+      return { id, meet: () => b.done('update-invoice-general-informations', id, said) };
+    },
+  },
   hasChronologicalDate: {
     name: 'an invoice of tomorrow',
     async draft(b) {

@@ -111,6 +111,18 @@ export const screens: readonly ScreenEntry[] = [
         .first()
         .click(),
   },
+  {
+    name: 'customer-e-invoicing',
+    route: '/clients/$id',
+    path: ({ customer }) => `/clients/${customer}`,
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^(Modifier|Edit)$/ })
+        .first()
+        .click();
+      await page.locator('details.routing summary').click();
+    },
+  },
   { name: 'person', route: '/clients/$id', path: ({ person }) => `/clients/${person}?est=personne` },
   {
     name: 'person-registered',

@@ -7,5 +7,7 @@ export const textFields = {
   mediator: {"json":"mentionMediator","in":"legals","types":["estimate","purchase_order","advance","invoice","asset"],"size":"note","printed":"own","edited":"notes"},
   otherPaymentMethod: {"json":"otherPaymentMethod","in":"legals","types":["estimate","purchase_order","advance","invoice","asset"],"size":"name","printed":"own","edited":"own"},
   orderNumber: {"json":"customerOrderNumber","in":"document","types":["estimate","purchase_order","advance","invoice","asset"],"size":"line","printed":"label","edited":"terms"},
+  serviceCode: {"json":"serviceCode","in":"document","types":["estimate","purchase_order","advance","invoice","asset"],"size":"line","printed":"label","edited":"terms"},
+  contractNumber: {"json":"contractNumber","in":"document","types":["estimate","purchase_order","advance","invoice","asset"],"size":"line","printed":"label","edited":"terms"},
   description: {"json":"description","in":"document","types":["advance"],"size":"note","printed":"own","edited":"own"},
 } as const;

@@ -62,9 +62,9 @@ export function CustomerCard({ customer, kind }: { customer: Organization | Cont
   );
 }
 
-function Identity({ organization: { siret, vatNumber } }: { organization: Organization }) {
+function Identity({ organization: { siret, vatNumber, electronicAddress } }: { organization: Organization }) {
   const words = useTranslations('customers');
-  if (!siret && !vatNumber) return null;
+  if (!siret && !vatNumber && !electronicAddress) return null;
   return (
     <section>
       <h2>{words.page.identity}</h2>
@@ -79,6 +79,12 @@ function Identity({ organization: { siret, vatNumber } }: { organization: Organi
           <>
             <dt>{words.form.vatNumber}</dt>
             <dd>{vatNumber}</dd>
+          </>
+        )}
+        {electronicAddress && (
+          <>
+            <dt>{words.form.electronicAddress}</dt>
+            <dd className="long-word">{electronicAddress}</dd>
           </>
         )}
       </dl>

@@ -3,8 +3,10 @@ import { CountryField } from '../app/components/country-field.tsx';
 import { Field } from '../app/components/field.tsx';
 import type { Problem } from '../client/problem.ts';
 import { useTranslations } from '../locales/language.ts';
+import { CompanySearch } from './company-search.tsx';
 import type { Kind, Typed } from './customer-form.ts';
 import { ADDRESS_PARTS } from './parse-address.ts';
+import { RoutingFields } from './routing-fields.tsx';
 
 /** Members with a field in this form; their errors are shown there. */
 export const SHOWN = [
@@ -18,6 +20,8 @@ export const SHOWN = [
   'phone',
   'siret',
   'vatNumber',
+  'electronicAddress',
+  'requiredReferences',
   'notes',
   ...ADDRESS_PARTS.map((part) => `billingAddress.${part}`),
 ];
@@ -48,7 +52,10 @@ export function CustomerFields({
   return (
     <>
       {isOrganization ? (
-        <Field {...text('name')} required autoComplete="off" />
+        <>
+          <Field {...text('name')} required autoComplete="off" />
+          <CompanySearch typed={typed} onType={onType} />
+        </>
       ) : (
         <div className="two">
           <Field {...text('firstname')} autoComplete="off" />
@@ -65,6 +72,8 @@ export function CustomerFields({
           <Field {...text('vatNumber')} />
         </div>
       )}
+      {isOrganization && <RoutingFields typed={typed} address={text('electronicAddress')} onType={onType} />}
+      {!isOrganization && hasAddress && <p className="hint">{words.routing.person}</p>}
       {!isOrganization && !hasAddress && <Field {...text('jobTitle')} />}
       {hasAddress && <AddressFields typed={typed} text={text} choose={(country) => onType({ ...typed, country })} />}
       <div className="field">

@@ -5,6 +5,15 @@ export type Organization = Answer<'get-organization'>;
 export type Contact = Answer<'get-contact'>;
 export type Kind = 'organization' | 'person';
 
+type RequiredReferences = NonNullable<Organization['requiredReferences']>;
+/** What a public body may require on invoices. */
+export const REFERENCES = [
+  'service_code',
+  'order_number',
+  'service_code_and_order_number',
+  'service_code_or_order_number',
+] as const satisfies readonly RequiredReferences[];
+
 /** Form state of a customer. */
 export type Typed = Record<(typeof FIELDS)[number], string>;
 
@@ -18,6 +27,8 @@ const FIELDS = [
   'phone',
   'siret',
   'vatNumber',
+  'electronicAddress',
+  'requiredReferences',
   ...ADDRESS_PARTS,
   'notes',
 ] as const;
@@ -40,11 +51,13 @@ export function typedOf(customer: Organization | Contact): Typed {
   };
 }
 
-const organizationFields = ({ name, commercialName, siret, vatNumber }: Organization) => ({
+const organizationFields = ({ name, commercialName, siret, vatNumber, ...sending }: Organization) => ({
   name,
   commercialName,
   siret,
   vatNumber,
+  electronicAddress: sending.electronicAddress ?? '',
+  requiredReferences: sending.requiredReferences ?? '',
 });
 const contactFields = ({ firstname, lastname, jobTitle = '' }: Contact) => ({ firstname, lastname, jobTitle });
 
@@ -63,6 +76,8 @@ const organizationBody = (typed: Typed) => ({
   commercialName: orNull(typed.commercialName),
   siret: orNull(typed.siret.replace(/\s/g, '')),
   vatNumber: orNull(typed.vatNumber.replace(/\s/g, '')),
+  electronicAddress: orNull(typed.electronicAddress),
+  requiredReferences: orNull(typed.requiredReferences) as RequiredReferences | null,
   ...common(typed),
 });
 const contactBody = (typed: Typed) => ({

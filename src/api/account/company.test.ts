@@ -28,7 +28,11 @@ const links = async (accountId = service.accountId) => {
 
 test('a new account is returned in the published shape with its default settings', async () => {
   const { accountId } = service;
-  const { settings, usualVatCode, ...published } = (await service.call(getMe)).json;
+  const { settings, usualVatCode, eInvoicing, ...published } = (await service.call(getMe)).json;
+  assert.deepEqual(eInvoicing, {
+    ...{ isChosen: false, sending: null, receiving: null, isAutomatic: false },
+    electronicAddress: null,
+  });
   assert.equal(usualVatCode, 'FR_2000');
   assert.deepEqual(published, {
     company: {
@@ -64,6 +68,7 @@ test('every account setting can be set, read and sent back', async () => {
     address: { line1: '10 rue Lecourbe', line2: 'Bât. B', city: 'Paris', zipCode: '75015', country: 'fr' },
     siret: '732 829 320 00074',
     vatNumber: 'FR44732829320',
+    electronicAddress: '732829320_COMPTA',
     rcsNumber: 'Paris 732 829 320',
     rcsCity: 'Paris',
     rneNumber: 'RNE 732 829 320',
@@ -87,6 +92,7 @@ test('every account setting can be set, read and sent back', async () => {
     customerSirenRequired: true,
     auditHeadsByMail: false,
     bankMatchedByItself: true,
+    companySearchAllowed: true,
     vatDeclaredQuarterly: true,
     defaults: {
       locale: 'en',

@@ -6,6 +6,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { seriesInUse } from '../../db/billing/number-series.ts';
 import { wakeByZone } from '../../db/billing/recurrences.ts';
+import { listPlatformConnections } from '../../db/einvoicing/platform-connections.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { civilDayOf, yearOf } from '../../domain/time/civil-day.ts';
@@ -37,8 +38,13 @@ export const getMe = operation({
   },
   run: async (context) => {
     const { tx, accountId, test, now } = context;
-    const [{ settings }, asker] = await Promise.all([settingsOf(tx), currentMember(context)]);
-    return { body: meToJson(settings, { accountId, test, year: yearOf(civilDayOf(now, settings.zone)), asker }) };
+    const [{ settings }, asker, connections] = await Promise.all([
+      settingsOf(tx),
+      currentMember(context),
+      listPlatformConnections(tx, test),
+    ]);
+    const year = yearOf(civilDayOf(now, settings.zone));
+    return { body: meToJson(settings, { accountId, test, year, asker, connections }) };
   },
 });
 
@@ -58,6 +64,7 @@ export const updateCompany = operation({
   output: MeJson,
   refusals: [
     'live_key_needed',
+    'electronic_address_of_another_siren',
     'zone_unknown',
     'other_payment_method_missing',
     'number_format_unusable',
@@ -98,6 +105,7 @@ export const updateCompany = operation({
         sha256: sha256Hex(canonicalJson(changed)),
       },
     );
-    return { body: meToJson(changed, { accountId, test, year, asker: await currentMember(context) }) };
+    const [asker, connections] = await Promise.all([currentMember(context), listPlatformConnections(tx, test)]);
+    return { body: meToJson(changed, { accountId, test, year, asker, connections }) };
   },
 });

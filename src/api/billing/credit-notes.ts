@@ -24,7 +24,7 @@ import {
 } from '../../services/billing/document-group/load-document-group.ts';
 import { lockParentDocument } from '../../services/billing/document-group/lock-document-group.ts';
 import { type Moved, updateDocumentState } from '../../services/billing/document-group/update-document-state.ts';
-import { createDraft, opening, openingRefusals } from '../../services/billing/drafts/create-draft.ts';
+import { createDraft, opening, openingOfTools, openingRefusals } from '../../services/billing/drafts/create-draft.ts';
 import { editDraft, editRefusals } from '../../services/billing/drafts/edit-draft.ts';
 import type { Context } from '../../services/context.ts';
 
@@ -106,7 +106,7 @@ export const createFreeCreditNote = operation({
     parameters: z.object({
       customerId: idOf('the contact or organization').optional(),
       references: referencesForTools.optional(),
-      ...opening,
+      ...openingOfTools,
     }),
     renamed: { customerId: 'billingCustomerId' },
     days: ['references.date'],

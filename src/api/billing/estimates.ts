@@ -13,14 +13,13 @@ import { worded } from '../../schemas/fields/enum-schema.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { documentLookups } from '../../services/billing/document-group/load-document-group.ts';
 import { updateDocumentState } from '../../services/billing/document-group/update-document-state.ts';
-import { createDraft, opening, openingRefusals } from '../../services/billing/drafts/create-draft.ts';
+import { createDraft, opening, openingOfTools, openingRefusals } from '../../services/billing/drafts/create-draft.ts';
 import { editDraft, editRefusals } from '../../services/billing/drafts/edit-draft.ts';
 
-const createBody = z.object({
+const typed = {
   estimateType: worded(offerTypes).optional().meta({ description: 'estimate (default) or purchase_order.' }),
-  ...opening,
-  ...ofOffer,
-});
+};
+const createBody = z.object({ ...typed, ...opening, ...ofOffer });
 
 export const createEstimate = operation({
   name: 'create-estimate',
@@ -40,7 +39,11 @@ export const createEstimate = operation({
   example: { estimateType: 'estimate' },
   tool: {
     name: 'create-estimate',
-    ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, EstimateJson, createBody.shape),
+    ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, EstimateJson, {
+      ...typed,
+      ...openingOfTools,
+      ...ofOffer,
+    }),
   },
   run: (context, { id: customerId, estimateType, ...form }) =>
     createDraft(context, kindOfType[estimateType ?? 'estimate'], customerId, form),

@@ -8,7 +8,7 @@ import { paymentRequestForm } from '../../schemas/billing/payment-request.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import { createLinkedDraft } from '../../services/billing/document-group/create-linked-draft.ts';
 import { documentLookups } from '../../services/billing/document-group/load-document-group.ts';
-import { createDraft, opening, openingRefusals } from '../../services/billing/drafts/create-draft.ts';
+import { createDraft, opening, openingOfTools, openingRefusals } from '../../services/billing/drafts/create-draft.ts';
 import { editDraft, editRefusals } from '../../services/billing/drafts/edit-draft.ts';
 
 export const createInvoice = operation({
@@ -31,7 +31,7 @@ export const createInvoice = operation({
   },
   tool: {
     name: 'create-invoice',
-    ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, InvoiceJson, opening),
+    ...billingTool({ parameter: 'customerId', whose: 'the contact or organization' }, InvoiceJson, openingOfTools),
   },
   run: (context, { id: customerId, ...form }) => createDraft(context, 'invoice', customerId, form),
 });

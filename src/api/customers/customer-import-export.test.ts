@@ -145,6 +145,13 @@ test('a SIREN is read with spaces and validated; a SIREN that contradicts the SI
   assert.deepEqual([emptied[0].siren, emptied[0].keywords, emptied[0].website], [undefined, undefined, 'riviere.fr']);
 });
 
+test('an electronic address is read from a file and exported; one of another SIREN is a row error', async () => {
+  const all = await organizationsOf('SIREN;Raison sociale;Adresse électronique\n552081317;Rivière;552081317_ACHATS');
+  assert.ok(all.some(({ electronicAddress }) => electronicAddress === '552081317_ACHATS'));
+  const { report } = await refused('SIREN;Raison sociale;Adresse électronique\n552081317;Un;732829320');
+  assert.deepEqual(notes(report.errors), ['2 Adresse électronique electronic_address.of_another_siren']);
+});
+
 async function organizationsOf(file: string): Promise<any[]> {
   await imported(file);
   return organizations('Rivière');

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { deleteCustomer, insertCustomer, updateCustomer } from '../../db/customers/customers.ts';
 import { linkedRecords } from '../../db/projects/project-customers.ts';
-import { revised } from '../../domain/customers/apply-changes.ts';
-import { type Customer, sirenProblem } from '../../domain/customers/customer.ts';
+import { type Customer, revisedDetails, sirenProblem } from '../../domain/customers/customer.ts';
 import { operation, type Route } from '../../pipeline/operation.ts';
 import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
@@ -102,12 +101,12 @@ function creating(kind: KindOfCustomer, texts: { summary: string; description: s
     body: kind.Form,
     success: 201,
     output: kind.Json,
-    refusals: ['siren_of_another_siret'],
+    refusals: ['siren_of_another_siret', 'electronic_address_of_another_siren'],
     example: kind.example,
-    tool: { name: `create-${noun}`, ...answeredAs(noun, kind.Json) },
+    tool: { name: `create-${noun}`, parameters: z.object(kind.toolMembers), ...answeredAs(noun, kind.Json) },
     run: async (context, form) => {
       const { tx, now, newId, test } = context;
-      const details = revised(kind.blank, kind.revision(form));
+      const details = revisedDetails(kind.blank, kind.revision(form));
       const no = sirenProblem(details);
       if (no) return no;
       const made = { id: newId(), test, details, createdAt: now, updatedAt: now };
@@ -137,11 +136,11 @@ function updating(kind: KindOfCustomer) {
     body: kind.Change,
     success: 200,
     output: kind.Json,
-    refusals: [missing, 'siren_of_another_siret'],
+    refusals: [missing, 'siren_of_another_siret', 'electronic_address_of_another_siren'],
     example: kind.example,
     tool: {
       name: `update-${noun}`,
-      parameters: z.object({ [`${noun}Id`]: idOf(`the ${noun}`), ...kind.Change.shape }),
+      parameters: z.object({ [`${noun}Id`]: idOf(`the ${noun}`), ...kind.changedByTools }),
       renamed: { [`${noun}Id`]: 'id' },
       ...answeredAs(noun, kind.Json),
       destructive: true,
@@ -151,7 +150,7 @@ function updating(kind: KindOfCustomer) {
       const { tx, now } = context;
       const known = await kind.lock(tx, id);
       if (!known) return { refused: missing };
-      const details = revised(known.customer.details, kind.revision(form));
+      const details = revisedDetails(known.customer.details, kind.revision(form));
       const no = sirenProblem(details);
       if (no) return no;
       const after = { ...known, customer: { ...known.customer, details, updatedAt: now } as Customer };

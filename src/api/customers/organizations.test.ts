@@ -205,6 +205,44 @@ test('siren_of_another_siret: a SIREN is accepted without a SIRET or if it match
   assert.equal(moved.json.siren, '552081317');
 });
 
+test('electronic_address_of_another_siren: an electronic address begins with the SIREN 732829320, and goes with it', async () => {
+  const fournil = { name: 'Fournil', siret: '73282932000074' };
+  const no = { refused: 'electronic_address_of_another_siren', siren: '732829320' };
+  const create = (body: object) => service.call(createOrganization, { body: { ...fournil, ...body } });
+  for (const [given, kept] of [
+    ['732829320', '732829320'],
+    ['0225:732829320_73282932000074', '732829320_73282932000074'],
+    [' 732829320_73282932000074_SERVICE-1.A ', '732829320_73282932000074_SERVICE-1.A'],
+    [`732829320_${'x'.repeat(115)}`, `732829320_${'x'.repeat(115)}`],
+  ] as const)
+    assert.equal((await made({ ...fournil, electronicAddress: given })).electronicAddress, kept);
+  assert.deepEqual(await create({ electronicAddress: '552081317' }), no);
+  for (const electronicAddress of ['73282932', '732829320_', '732829320_é', '732829320_55208131766522', '732829320 A'])
+    assert.equal((await create({ electronicAddress })).refused, 'input_invalid', electronicAddress);
+  assert.equal((await create({ electronicAddress: `732829320_${'x'.repeat(116)}` })).refused, 'input_invalid');
+  const alone = { name: 'Sans SIREN', electronicAddress: '732829320' };
+  assert.deepEqual(await service.call(createOrganization, { body: alone }), {
+    refused: 'electronic_address_of_another_siren',
+  });
+
+  const { id } = await made({ ...fournil, electronicAddress: '732829320_COMPTA' });
+  const change = async (body: object) => service.call(updateOrganization, { path: { id }, body });
+  assert.equal((await change({ phone: '06' })).json.electronicAddress, '732829320_COMPTA');
+  assert.deepEqual(await change({ electronicAddress: '552081317_X' }), no);
+  assert.equal((await change({ siret: '55208131766522' })).json.electronicAddress, undefined);
+  const again = { siret: '73282932000074', electronicAddress: '732829320_B' };
+  assert.equal((await change(again)).json.electronicAddress, '732829320_B');
+  assert.equal((await change({ electronicAddress: null })).json.electronicAddress, undefined);
+});
+
+test('a town requires its service code; null removes the requirement', async () => {
+  const town = await made({ name: 'Mairie', siren: '732829320', requiredReferences: 'service_code' });
+  assert.equal(town.requiredReferences, 'service_code');
+  const path = { id: town.id };
+  const cleared = await service.call(updateOrganization, { path, body: { requiredReferences: null } });
+  assert.equal(cleared.json.requiredReferences, undefined);
+});
+
 test('phone, website, keywords and language of an organization are set, returned, published and cleared', async () => {
   const said = {
     phone: '02 40 00 00 00',

@@ -1,6 +1,8 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { correctTakings, enterTakings, listTakings } from './counter-sales.ts';
+import { searchCompanies, searchDirectory } from './directory.ts';
 import { exportReport, getReport, getReportFile, listReportEntries, listReportPeriods } from './e-reporting.ts';
+import { getPlatformChoice } from './platform-choice.ts';
 import {
   connectPlatform,
   disconnectPlatform,
@@ -33,6 +35,9 @@ export const platformOperations: readonly Operation[] = [
   getTransmission,
   sendToPlatform,
   replaceRefusedDocument,
+  getPlatformChoice,
+  searchDirectory,
+  searchCompanies,
 ];
 
 /** E-reports, and the takings without invoices that they contain. */

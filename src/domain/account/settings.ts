@@ -28,6 +28,8 @@ export type Emitter = {
   readonly address?: Address;
   readonly siret?: string;
   readonly vatNumber?: string;
+  /** In the directory of the approved platforms; absent for the SIREN alone. */
+  readonly electronicAddress?: string;
   readonly rcsNumber?: string | null;
   /** The town of the court that keeps the trade register (C. com. art. R123-237). */
   readonly rcsCity?: string;
@@ -110,6 +112,10 @@ export type AccountSettings = {
    * confirmation.
    */
   readonly bankMatchedByItself?: boolean;
+  /**
+   * Companies are searched by name in the open register of the State, which then receives the text.
+   */
+  readonly companySearchAllowed?: boolean;
   /** Printed at the end of mails instead of the account's name: lines of plain text. */
   readonly mailSignature?: string;
   readonly defaults: DocumentDefaults;

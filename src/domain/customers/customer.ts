@@ -1,9 +1,12 @@
 import type { BankInformation } from '../account/settings.ts';
 import type { Locale } from '../billing/document/locale.ts';
 import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
+import { electronicAddressProblem } from '../einvoicing/electronic-address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Refused } from '../refusal.ts';
 import type { ClientAddress } from './address.ts';
+import { type Revision, revised } from './apply-changes.ts';
+import type { RequiredReferences } from './required-references.ts';
 
 /** The details common to contacts and organizations. */
 type Details = {
@@ -37,6 +40,10 @@ export type OrganizationDetails = Details & {
   readonly siret?: string;
   readonly nafCode?: string;
   readonly vatNumber?: string;
+  /** In the directory of the approved platforms; absent for the SIREN alone. */
+  readonly electronicAddress?: string;
+  /** What a public body requires on invoices. */
+  readonly requiredReferences?: RequiredReferences;
 };
 
 /** The fields the database maintains beside the details. */
@@ -72,9 +79,27 @@ export const sirenOfOrganization = ({
 }: Pick<OrganizationDetails, 'siret' | 'siren'>): string | undefined =>
   siret === undefined ? siren : sirenOfSiret(siret);
 
-/** An entered SIREN must match the SIRET. */
-export function sirenProblem(details: Customer['details']): Refused<'siren_of_another_siret'> | undefined {
-  const { siren, siret } = details as Partial<OrganizationDetails>;
-  if (siren === undefined || siret === undefined || sirenOfSiret(siret) === siren) return undefined;
-  return { refused: 'siren_of_another_siret', siren: sirenOfSiret(siret) };
+/**
+ * Applies a change. A business with another SIREN has another electronic address, so the earlier
+ * one goes unless the change gives one.
+ */
+export function revisedDetails<D extends Customer['details']>(before: D, revision: Revision<D>): D {
+  const after = revised(before, revision);
+  const address = (revision as Revision<OrganizationDetails>).electronicAddress;
+  if (address !== undefined || sirenIn(before) === sirenIn(after)) return after;
+  const { electronicAddress: _, ...rest } = after as Partial<OrganizationDetails>;
+  return rest as D;
 }
+
+/** An entered SIREN must match the SIRET, and the electronic address the SIREN. */
+export function sirenProblem(
+  details: Customer['details'],
+): Refused<'siren_of_another_siret' | 'electronic_address_of_another_siren'> | undefined {
+  const { siren, siret, electronicAddress } = details as Partial<OrganizationDetails>;
+  if (siren !== undefined && siret !== undefined && sirenOfSiret(siret) !== siren)
+    return { refused: 'siren_of_another_siret', siren: sirenOfSiret(siret) };
+  return electronicAddressProblem(electronicAddress, sirenIn(details));
+}
+
+const sirenIn = (details: Customer['details']): string | undefined =>
+  sirenOfOrganization(details as Partial<OrganizationDetails>);

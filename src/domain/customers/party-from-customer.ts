@@ -31,10 +31,19 @@ const asPerson = ({ firstname, lastname, phone }: ContactDetails): Partial<Party
   ...(phone && { phone }),
 });
 
-const asCompany = ({ commercialName, siren, siret, nafCode, vatNumber }: OrganizationDetails): Partial<Party> => ({
+const asCompany = ({
+  commercialName,
+  siren,
+  siret,
+  nafCode,
+  vatNumber,
+  ...sending
+}: OrganizationDetails): Partial<Party> => ({
   ...(commercialName && { commercialName }),
   ...(siren && { siren }),
   ...(siret && { siret, siren: sirenOfSiret(siret) }),
   ...(nafCode && { nafCode }),
   ...(vatNumber && { vatNumber }),
+  ...(sending.electronicAddress && { electronicAddress: sending.electronicAddress }),
+  ...(sending.requiredReferences && { requiredReferences: sending.requiredReferences }),
 });

@@ -1,6 +1,7 @@
 import type { Locale } from '../billing/document/locale.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Address } from './address.ts';
+import type { RequiredReferences } from './required-references.ts';
 
 /**
  * The addressee of a document as printed: a contact, an organization, or a contact of an
@@ -23,6 +24,8 @@ export type Party = {
   readonly siret?: string;
   readonly nafCode?: string;
   readonly vatNumber?: string;
+  readonly electronicAddress?: string;
+  readonly requiredReferences?: RequiredReferences;
   readonly language?: Locale;
   readonly currency?: CurrencyCode;
   /** Whether this is the organization's default contact. */

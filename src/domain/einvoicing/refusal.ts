@@ -15,6 +15,12 @@ export type EinvoicingRefusal =
   | { refused: 'platform_connection_not_found' }
   | { refused: 'platform_not_connected' }
   | { refused: 'platform_not_for_sending' }
+  | { refused: 'directory_not_connected' }
+  | { refused: 'directory_unreachable'; said: string }
+  | { refused: 'company_search_off' }
+  /** `retryAfter` in seconds. */
+  | { refused: 'company_search_busy'; retryAfter: number }
+  | { refused: 'company_search_unreachable'; said: string }
   | { refused: 'document_not_for_platform'; reason: NotSentReason }
   | { refused: 'already_at_platform'; stage: string }
   | { refused: 'kind_not_replaced' }

@@ -20,12 +20,15 @@ describe('the legal mentions of VAT', () => {
     }
   });
 
-  test('mentions without VAT have a reason code, except travel agents, who have none in the list', () => {
-    const without = vatMentions.filter((mention) => {
-      const text = mentionTextOn(mention, '2026-11-20');
-      return text.category !== 'S' && text.vatex === undefined;
-    });
-    assert.deepEqual(without, ['travel_agency']);
+  test('mentions without VAT have a reason code; travel agents have theirs since 1 December 2026', () => {
+    const without = (day: string) =>
+      vatMentions.filter((mention) => {
+        const text = mentionTextOn(mention, day);
+        return text.category !== 'S' && text.vatex === undefined;
+      });
+    assert.deepEqual(without('2026-11-30'), ['travel_agency']);
+    assert.deepEqual(without('2026-12-01'), []);
+    assert.equal(mentionTextOn('travel_agency', '2026-12-01').vatex, 'VATEX-EU-309');
   });
 
   test('reverse charge is called Autoliquidation, the word required by law', () => {

@@ -74,6 +74,13 @@ type Wordings = readonly [MentionText, ...MentionText[]];
 
 const from2014 = (text: Omit<MentionText, 'since'>): Wordings => [{ since: '2014-01-01', ...text }];
 
+const TRAVEL_AGENCY = {
+  source: 'CGI art. 266, 1-e; CGI ann. II art. 242 nonies A, I 15°',
+  fr: 'Régime particulier – Agences de voyages',
+  en: 'Margin scheme – Travel agents',
+  category: 'E',
+} as const;
+
 // VAT law moves from the CGI to the CIBS on 2027-01-01 (ordonnances 2025-1247 and 2026-671);
 // references to the CGI stay valid on invoices until 2028-06-30. Add new wordings below the old
 // ones and never replace them: a document keeps the wording of its day.
@@ -100,12 +107,11 @@ export const mentionTexts: Record<VatMention, Wordings> = {
     category: 'E',
     vatex: 'VATEX-EU-J',
   }),
-  travel_agency: from2014({
-    source: 'CGI art. 266, 1-e; CGI ann. II art. 242 nonies A, I 15°',
-    fr: 'Régime particulier – Agences de voyages',
-    en: 'Margin scheme – Travel agents',
-    category: 'E',
-  }),
+  travel_agency: [
+    { since: '2014-01-01', ...TRAVEL_AGENCY },
+    // Flux 1 and 10 require a code for category E (rule G1.40); the list has one for travel agents.
+    { since: '2026-12-01', ...TRAVEL_AGENCY, vatex: 'VATEX-EU-309' },
+  ],
   vat_not_applicable: from2014({
     source: 'CGI art. 293 B and 293 E',
     fr: 'TVA non applicable, art. 293 B du CGI',

@@ -105,12 +105,14 @@ function lineOf(line: ElectronicLine, { profile }: ElectronicInvoice): Element |
 /** UNTDID 5189. */
 const DISCOUNT = '95';
 
-const agreementOf = ({ seller, buyer, orderNumber }: ElectronicInvoice) =>
+const agreementOf = ({ seller, buyer, buyerReference, orderNumber, contractNumber }: ElectronicInvoice) =>
   group(
     'ram:ApplicableHeaderTradeAgreement',
+    leaf('ram:BuyerReference', buyerReference),
     ciiParty('ram:SellerTradeParty', seller, ciiAddress),
     ciiParty('ram:BuyerTradeParty', buyer, ciiAddress),
     group('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', orderNumber)),
+    group('ram:ContractReferencedDocument', leaf('ram:IssuerAssignedID', contractNumber)),
   );
 
 /** The schema requires the element even if it is empty. */

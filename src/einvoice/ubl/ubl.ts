@@ -73,6 +73,7 @@ const headOf = (invoice: ElectronicInvoice): Inside => [
   invoice.notes.map(noteOf),
   leaf('cbc:DocumentCurrencyCode', invoice.currency),
   leaf('cbc:TaxCurrencyCode', invoice.totals.taxInEuros === undefined ? undefined : 'EUR'),
+  leaf('cbc:BuyerReference', invoice.buyerReference),
   group('cac:InvoicePeriod', leaf('cbc:DescriptionCode', invoice.vatPoint && vatPoints[invoice.vatPoint])),
   group('cac:OrderReference', leaf('cbc:ID', invoice.orderNumber)),
   invoice.preceding.map(({ number, issuedOn }) =>
@@ -81,6 +82,7 @@ const headOf = (invoice: ElectronicInvoice): Inside => [
       group('cac:InvoiceDocumentReference', leaf('cbc:ID', number), leaf('cbc:IssueDate', issuedOn)),
     ),
   ),
+  group('cac:ContractDocumentReference', leaf('cbc:ID', invoice.contractNumber)),
   group('cac:AccountingSupplierParty', ublParty(invoice.seller)),
   group('cac:AccountingCustomerParty', ublParty(invoice.buyer)),
   group(

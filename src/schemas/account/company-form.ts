@@ -5,6 +5,7 @@ import { cents } from '../../domain/money/cents.ts';
 import { generalInformations } from '../billing/document/document-input.ts';
 import { reminderForm } from '../billing/reminder.ts';
 import { clearable } from '../customers/customer-form.ts';
+import { electronicAddress } from '../einvoicing/electronic-address.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { country, currencyCode, legalStatus, locale, paymentDelay, vatMention } from '../fields/enumerations.ts';
 import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../fields/text.ts';
@@ -147,6 +148,7 @@ export const CompanyForm = z
     address: clearable(address),
     siret: clearable(siret),
     vatNumber: clearable(vatNumber),
+    electronicAddress: clearable(electronicAddress),
     rcsNumber: clearable(text(NAME_MAX)),
     rcsCity: clearable(text(SHORT_MAX)).meta({
       description: 'The town of the trade register (RCS). Without rcsNumber, documents print it with the SIREN.',
@@ -187,6 +189,9 @@ export const CompanyForm = z
     }),
     bankMatchedByItself: yesOrNo.meta({
       description: 'Bank transfers with the number of a document and the exact amount due are applied automatically.',
+    }),
+    companySearchAllowed: yesOrNo.meta({
+      description: 'Without a connected directory, companies are searched in the open register of the State.',
     }),
     mailSignature: clearable(text(LINE_MAX)).meta({
       description: 'Lines of plain text at the end of mails; null for the name of the company.',

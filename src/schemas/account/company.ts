@@ -4,6 +4,7 @@ import { type AccountSettings, usualVatCodeOf, vatRegimes } from '../../domain/a
 import { formatText } from '../../domain/billing/numbering/number-format.ts';
 import { firstCounter, formatOf } from '../../domain/billing/numbering/numbering.ts';
 import type { SeriesPrefix } from '../../domain/billing/numbering/series.ts';
+import type { PlatformConnection } from '../../domain/einvoicing/platform-connection.ts';
 import {
   DiscountAdvancePaymentJson,
   LatePenaltyJson,
@@ -12,6 +13,7 @@ import {
 import { legalTextMembers, legalTextsToJson, withoutLegalTexts } from '../billing/document/text-members.ts';
 import { ReminderJson } from '../billing/reminder.ts';
 import { AddressJson } from '../customers/customer.ts';
+import { PlatformChoiceJson, platformChoiceToJson } from '../einvoicing/platform-choice.ts';
 import {
   CurrencyCodeJson,
   LegalStatusJson,
@@ -57,6 +59,7 @@ const SettingsJson = z
     customerSirenRequired: z.boolean(),
     auditHeadsByMail: z.boolean(),
     bankMatchedByItself: z.boolean(),
+    companySearchAllowed: z.boolean(),
     mailSignature: optionalText,
     defaults: z.object({
       locale: LocaleJson,
@@ -110,6 +113,7 @@ export const MeJson = z
     proposedVatNumber: optionalText.meta({
       description: 'The VAT number derived from the SIREN, if none was given. Confirm it: not every business has one.',
     }),
+    eInvoicing: PlatformChoiceJson,
     usualVatCode: VatCodeJson.meta({
       description: 'The default VAT code of a line, from the VAT regime.',
     }),
@@ -122,10 +126,15 @@ type Facts = {
   year: number;
   /** The signed-in person, or the creator of the calling key. */
   asker: { readonly personId: string; readonly email: string; readonly name: string } | undefined;
+  /** The platforms connected in the mode of the caller. */
+  connections: readonly PlatformConnection[];
 };
 
 /** The account in an answer. `year`: the current civil year, whose series starts are given. */
-export function meToJson(settings: AccountSettings, { accountId, test, year, asker }: Facts): z.infer<typeof MeJson> {
+export function meToJson(
+  settings: AccountSettings,
+  { accountId, test, year, asker, connections }: Facts,
+): z.infer<typeof MeJson> {
   const { emitter } = settings;
   const { line1 = '', line2, city = '' } = emitter.address ?? {};
   const proposed = emitter.vatNumber ? undefined : vatNumberOfSiren(emitter.siret ?? '');
@@ -156,6 +165,7 @@ export function meToJson(settings: AccountSettings, { accountId, test, year, ask
     },
     settings: settingsToJson(settings, year),
     ...(proposed && { proposedVatNumber: proposed }),
+    eInvoicing: platformChoiceToJson(settings, connections),
     usualVatCode: usualVatCodeOf(settings),
   };
 }
@@ -181,6 +191,7 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
     customerSirenRequired: settings.customerSirenRequired,
     auditHeadsByMail: settings.auditHeadsByMail ?? false,
     bankMatchedByItself: settings.bankMatchedByItself ?? false,
+    companySearchAllowed: settings.companySearchAllowed ?? false,
     ...(settings.mailSignature && { mailSignature: settings.mailSignature }),
     defaults: defaultsToJson(settings.defaults),
     ...(settings.onlinePayment && {

@@ -8,6 +8,9 @@ const text = z.string().optional();
  * document. The published API does not have them.
  */
 export const legalIdentityJson = {
+  electronicAddress: text.meta({
+    description: 'Its address in the directory of the approved platforms; omitted if it is the SIREN.',
+  }),
   rcsCity: text,
   rneNumber: text,
   shareCapital: z

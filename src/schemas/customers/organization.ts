@@ -2,7 +2,10 @@ import * as z from 'zod';
 import type { ClientAddress } from '../../domain/customers/address.ts';
 import type { Revision } from '../../domain/customers/apply-changes.ts';
 import { type Organization, type OrganizationDetails, sirenOfOrganization } from '../../domain/customers/customer.ts';
+import { requiredReferences } from '../../domain/customers/required-references.ts';
 import { siren, siret, vatNumber } from '../account/legal-number.ts';
+import { electronicAddress } from '../einvoicing/electronic-address.ts';
+import { worded } from '../fields/enum-schema.ts';
 import { filledText, NAME_MAX, text } from '../fields/text.ts';
 import { BankInformationJson } from '../payments/bank-account.ts';
 import { customFault } from '../validation/custom-check.ts';
@@ -33,6 +36,10 @@ export const OrganizationForm = z
     siret: clearable(siret).meta({ description: 'SIRET, 14 digits, spaces allowed.' }),
     nafCode: clearable(nafCode).meta({ description: 'The NAF code of the main activity: 62.01Z.' }),
     vatNumber: clearable(vatNumber).meta({ description: 'VAT number with its country’s two letters.' }),
+    electronicAddress: clearable(electronicAddress),
+    requiredReferences: clearable(worded(requiredReferences)).meta({
+      description: 'The references a public body requires on invoices; null for none.',
+    }),
     ...commonForm,
   })
   .meta({ id: 'OrganizationForm' });
@@ -53,6 +60,12 @@ export const OrganizationJson = z
     siren: z.string().optional().meta({ description: 'The SIREN as given, or the first nine digits of the SIRET.' }),
     nafCode: z.string().optional(),
     vatNumber: z.string(),
+    electronicAddress: z.string().optional().meta({
+      description: 'The address in the directory of the approved platforms; omitted if it is the SIREN.',
+    }),
+    requiredReferences: z.enum(requiredReferences).optional().meta({
+      description: 'The references a public body requires on invoices.',
+    }),
     phone: z.string().optional(),
     countContacts: z.number(),
     defaultContactId: z.string().optional(),
@@ -77,6 +90,7 @@ type KnownOrganization = { customer: Organization; hasDocuments: boolean; contac
 export function organizationToJson(known: KnownOrganization): z.infer<typeof OrganizationJson> {
   const { id, details, createdAt, archivedAt, test } = known.customer;
   const { siret, nafCode, paymentMethods, language, currency, phone, website, keywords } = details;
+  const { electronicAddress: address, requiredReferences: required } = details;
   const knownSiren = sirenOfOrganization(details);
   return {
     id,
@@ -87,6 +101,8 @@ export function organizationToJson(known: KnownOrganization): z.infer<typeof Org
     ...(knownSiren && { siren: knownSiren }),
     ...(nafCode && { nafCode }),
     vatNumber: details.vatNumber ?? '',
+    ...(address && { electronicAddress: address }),
+    ...(required && { requiredReferences: required }),
     countContacts: known.contacts,
     ...(known.defaultContactId && { defaultContactId: known.defaultContactId }),
     billingAddress: details.billingAddress ?? NO_ADDRESS,
@@ -108,10 +124,11 @@ export function organizationToJson(known: KnownOrganization): z.infer<typeof Org
 
 /** The details in an organization form. */
 export function organizationRevision(form: z.output<typeof OrganizationChange>): Revision<OrganizationDetails> {
-  const { name, commercialName, siret, nafCode, vatNumber } = form;
+  const { name, commercialName, siret, nafCode, vatNumber, electronicAddress, requiredReferences } = form;
   // A new SIRET determines the SIREN, so an earlier SIREN is removed.
   const siren = siret && form.siren === undefined ? null : form.siren;
-  return { name, commercialName, siren, siret, nafCode, vatNumber, ...commonRevision(form) };
+  const sending = { electronicAddress, requiredReferences };
+  return { name, commercialName, siren, siret, nafCode, vatNumber, ...sending, ...commonRevision(form) };
 }
 
 const NO_ADDRESS: ClientAddress = { address: '', city: '', zipCode: '', country: 'FR' };

@@ -59,7 +59,7 @@ export const platformConnectionToJson = (connection: PlatformConnection): z.inpu
     ...{
       id,
       preset,
-      name: nameOf(connection),
+      name: platformName(connection),
       test,
       isAutomatic,
       sends,
@@ -76,7 +76,8 @@ export const platformConnectionToJson = (connection: PlatformConnection): z.inpu
   };
 };
 
-const nameOf = ({ preset, flowUrl }: PlatformConnection): string => {
+/** The name of a platform, or its host. */
+export const platformName = ({ preset, flowUrl }: PlatformConnection): string => {
   return preset === 'standard' ? new URL(flowUrl).host : platformPresets[preset].name;
 };
 

@@ -84,6 +84,26 @@ export const customerRefusals: Rows<CustomerRefusal> = {
     },
     pointer: () => '/siren',
   },
+  electronic_address_of_another_siren: {
+    code: 'electronic_address.of_another_siren',
+    status: 400,
+    title: { fr: 'Adresse électronique d’une autre entreprise', en: 'Electronic address of another business' },
+    detail: ({ siren }) =>
+      siren === undefined
+        ? {
+            fr: 'L’adresse de facturation électronique commence par le SIREN, qui manque.',
+            en: 'The electronic address begins with the SIREN, which is missing.',
+          }
+        : {
+            fr: `L’adresse de facturation électronique doit commencer par le SIREN ${siren}.`,
+            en: `The electronic address must begin with the SIREN ${siren}.`,
+          },
+    remedy: {
+      fr: 'Corrigez l’adresse ou le SIRET. Laissez l’adresse vide pour recevoir les factures au SIREN.',
+      en: 'Correct the address or the SIRET. Leave the address empty to use the SIREN.',
+    },
+    pointer: () => '/electronicAddress',
+  },
 };
 
 /** Customer links. */

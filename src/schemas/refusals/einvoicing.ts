@@ -148,6 +148,73 @@ export const einvoicingRefusals: Rows<EinvoicingRefusal> = {
       en: 'Connect a platform for sending, then choose automatic sending.',
     },
   },
+  directory_not_connected: {
+    code: 'directory.not_connected',
+    status: 409,
+    title: { fr: 'Aucun annuaire raccordé', en: 'No directory connected' },
+    detail: () => ({
+      fr: 'L’annuaire se consulte par une plateforme agréée raccordée, avec l’adresse de son Directory Service.',
+      en: 'The directory is searched through a connected approved platform, with the address of its Directory Service.',
+    }),
+    remedy: {
+      fr: 'Raccordez une plateforme, ou cherchez sur https://facturation.chorus-pro.gouv.fr/annuaire/ puis recopiez l’adresse.',
+      en: 'Connect a platform, or search at https://facturation.chorus-pro.gouv.fr/annuaire/ and copy the address.',
+    },
+  },
+  directory_unreachable: {
+    code: 'directory.unreachable',
+    status: 503,
+    title: { fr: 'Annuaire injoignable', en: 'Directory unreachable' },
+    detail: (refusal) => ({
+      fr: `L’annuaire de la plateforme n’a pas répondu comme prévu${said(refusal.said)}.`,
+      en: `The directory of the platform did not answer as expected${said(refusal.said)}.`,
+    }),
+    remedy: {
+      fr: 'Réessayez dans quelques minutes, ou vérifiez le raccordement de la plateforme.',
+      en: 'Try again in a few minutes, or check the connection of the platform.',
+    },
+  },
+  company_search_off: {
+    code: 'company_search.off',
+    status: 409,
+    title: { fr: 'Recherche d’entreprises désactivée', en: 'Company search is off' },
+    detail: () => ({
+      fr: 'Aucun annuaire n’est raccordé, et la recherche d’entreprises de l’État n’est pas autorisée.',
+      en: 'No directory is connected, and the company search of the State is not allowed.',
+    }),
+    remedy: {
+      fr: 'Autorisez-la (companySearchAllowed), ou raccordez une plateforme agréée. Le texte cherché est alors envoyé à l’État.',
+      en: 'Allow it (companySearchAllowed), or connect an approved platform. The text you search is then sent to the State.',
+    },
+    remedyOnScreen: {
+      fr: 'Autorisez-la dans Réglages, Entreprise, ou raccordez une plateforme agréée. Le texte cherché est alors envoyé à l’État.',
+      en: 'Allow it in Settings, Company, or connect an approved platform. The text you search is then sent to the State.',
+    },
+  },
+  company_search_busy: {
+    code: 'company_search.busy',
+    status: 429,
+    title: { fr: 'Trop de recherches', en: 'Too many searches' },
+    detail: ({ retryAfter }) => ({
+      fr: `La recherche d’entreprises de l’État demande d’attendre ${retryAfter} s.`,
+      en: `The company search of the State asks to wait ${retryAfter} s.`,
+    }),
+    remedy: { fr: 'Réessayez après ce délai.', en: 'Try again after that time.' },
+    members: ({ retryAfter }) => ({ retryAfter }),
+  },
+  company_search_unreachable: {
+    code: 'company_search.unreachable',
+    status: 503,
+    title: { fr: 'Recherche d’entreprises injoignable', en: 'Company search unreachable' },
+    detail: (refusal) => ({
+      fr: `La recherche d’entreprises de l’État n’a pas répondu comme prévu${said(refusal.said)}.`,
+      en: `The company search of the State did not answer as expected${said(refusal.said)}.`,
+    }),
+    remedy: {
+      fr: 'Réessayez dans quelques minutes, ou remplissez la fiche à la main.',
+      en: 'Try again in a few minutes, or fill in the form by hand.',
+    },
+  },
   document_not_for_platform: {
     code: 'platform.not_for_platform',
     status: 409,

@@ -6,6 +6,8 @@ import { type Numbering, type NumberingChange, renumbered } from '../../domain/b
 import { type NumberFormat, type SeriesPrefix, seriesPrefixes } from '../../domain/billing/numbering/series.ts';
 import type { Address } from '../../domain/customers/address.ts';
 import { revised } from '../../domain/customers/apply-changes.ts';
+import { sirenOfSiret } from '../../domain/customers/customer.ts';
+import { electronicAddressProblem } from '../../domain/einvoicing/electronic-address.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { isZone } from '../../domain/time/civil-day.ts';
 import { type CompanyForm, displayFromForm } from '../../schemas/account/company-form.ts';
@@ -14,7 +16,11 @@ import { legalTextsFrom, withoutLegalTexts } from '../../schemas/billing/documen
 /** Which number series are already in use this year. */
 export type Numbered = { year: number; inUse: readonly string[] };
 type Problem = Refused<
-  'zone_unknown' | 'other_payment_method_missing' | 'number_format_unusable' | 'number_format_in_use'
+  | 'electronic_address_of_another_siren'
+  | 'zone_unknown'
+  | 'other_payment_method_missing'
+  | 'number_format_unusable'
+  | 'number_format_in_use'
 >;
 
 /** Applies a company form to the account's settings. */
@@ -34,6 +40,10 @@ export function settingsFromCompanyForm(
   const defaults = revisedDefaults(before.defaults, form.defaults ?? {});
   const saysMethods = form.defaults?.paymentMethods !== undefined || form.defaults?.otherPaymentMethod !== undefined;
   if (saysMethods && lacksMethodText(defaults)) return { refused: 'other_payment_method_missing' };
+  const emitter = revisedEmitter(before.emitter, form);
+  const siren = emitter.siret === undefined ? undefined : sirenOfSiret(emitter.siret);
+  const foreign = electronicAddressProblem(emitter.electronicAddress, siren);
+  if (foreign) return foreign;
   return {
     ...kept,
     ...(bank && { bank }),
@@ -47,7 +57,8 @@ export function settingsFromCompanyForm(
     ...(form.vatDeclaredQuarterly !== undefined && { vatDeclaredQuarterly: form.vatDeclaredQuarterly }),
     ...(form.auditHeadsByMail !== undefined && { auditHeadsByMail: form.auditHeadsByMail }),
     ...(form.bankMatchedByItself !== undefined && { bankMatchedByItself: form.bankMatchedByItself }),
-    emitter: revisedEmitter(before.emitter, form),
+    ...(form.companySearchAllowed !== undefined && { companySearchAllowed: form.companySearchAllowed }),
+    emitter,
     defaults,
     numbering: numbering as Numbering,
   };
@@ -56,7 +67,17 @@ export function settingsFromCompanyForm(
 function revisedEmitter(before: AccountSettings['emitter'], form: CompanyForm): AccountSettings['emitter'] {
   const { name, fullName, commercialName, email, phone, address, siret, vatNumber, legalStatus } = form;
   const { rcsNumber, rcsCity, rneNumber, rsacNumber, sapAgreementNumber, shareCapital, insurance, mediator } = form;
-  const numbers = { siret, vatNumber, rcsNumber, rcsCity, rneNumber, rsacNumber, sapAgreementNumber };
+  const { electronicAddress = isOtherSiren(before, siret) ? null : undefined } = form;
+  const numbers = {
+    siret,
+    vatNumber,
+    electronicAddress,
+    rcsNumber,
+    rcsCity,
+    rneNumber,
+    rsacNumber,
+    sapAgreementNumber,
+  };
   return revised(before, {
     ...{ name, fullName, commercialName, email, phone, legalStatus, ...numbers },
     shareCapital: shareCapital && filledOf(shareCapital),
@@ -67,6 +88,10 @@ function revisedEmitter(before: AccountSettings['emitter'], form: CompanyForm): 
     address: address && (revised(address, { line2: address.line2 || null }) as Address),
   });
 }
+
+/** Another business has another electronic address, so the earlier one goes with the SIREN. */
+const isOtherSiren = (before: AccountSettings['emitter'], siret: string | null | undefined): boolean =>
+  siret !== undefined && sirenOfSiret(siret ?? '') !== sirenOfSiret(before.siret ?? '');
 
 /** A form without its empty members. */
 const filledOf = <Form extends object>(form: Form): { [M in keyof Form]: Exclude<Form[M], null | undefined> } =>

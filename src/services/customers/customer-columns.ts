@@ -109,6 +109,14 @@ export const customerColumns: readonly Column<ShownCustomer>[] = [
     ),
     read: asTrimmed,
   },
+  {
+    ...optional(
+      'electronicAddress',
+      ['Adresse de facturation électronique', 'Adresse électronique', 'Electronic address'],
+      (shown) => companyOf(shown).electronicAddress,
+    ),
+    read: asTrimmed,
+  },
   ...addressColumns('billingAddress', { fr: 'facturation', en: 'Billing', isMain: true }),
   ...addressColumns('deliveryAddress', { fr: 'livraison', en: 'Delivery', isMain: false }),
   optional('keywords', ['Mots-clés', 'Étiquettes', 'Tags'], ({ customer }) => customer.details.keywords),

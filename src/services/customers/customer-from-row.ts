@@ -1,11 +1,11 @@
 import { sortable } from '../../db/customers/customers.ts';
 import type { ClientAddress } from '../../domain/customers/address.ts';
-import { revised } from '../../domain/customers/apply-changes.ts';
 import {
   type Contact,
   type ContactDetails,
   type Customer,
   type OrganizationDetails,
+  revisedDetails,
   sirenProblem,
 } from '../../domain/customers/customer.ts';
 import { ContactForm, contactRevision } from '../../schemas/customers/contact.ts';
@@ -63,12 +63,18 @@ function organizationOf(row: Row, before: Customer | undefined): Made | undefine
   if (!before && !hasRequiredFields(['name'], read.said, read.row, work)) return undefined;
   const details = detailsOfOrganization(work, read, before?.kind === 'organization' ? before.details : undefined);
   const contradiction = details && sirenProblem(details);
-  if (contradiction) return bad(row, faultOf(contradiction), read.said.siren === undefined ? 'siret' : 'siren');
+  if (contradiction) return bad(row, faultOf(contradiction), columnOf(contradiction, read));
   if (!details) return undefined;
   const customer = { kind: 'organization', ...recordOf(row, before), details } as const;
   const name = details.name.trim();
   earlier.organizations.set(name, (earlier.organizations.get(name) ?? new Set()).add(customer.id));
   return { customer, isNew: !before };
+}
+
+/** The column that contradicts another one. */
+function columnOf({ refused }: { readonly refused: string }, { said }: ReadRow): string {
+  if (refused === 'electronic_address_of_another_siren') return 'electronicAddress';
+  return said.siren === undefined ? 'siret' : 'siren';
 }
 
 function contactOf(row: Row, known: Customer | undefined): Made | undefined {
@@ -211,7 +217,7 @@ function contactDetailsFromRow(work: ImportWork, read: ReadRow, before?: Contact
   const input = { ...names, ...mergedRow(read, before) };
   // An empty first name is allowed, but the form requires the member.
   const form = formOf(ContactForm, { ...input, firstname: input.firstname ?? '' }, read.row, work);
-  return form && revised(before ?? { emails: [], ...names }, contactRevision(form));
+  return form && revisedDetails(before ?? { emails: [], ...names }, contactRevision(form));
 }
 
 /** The same for an organization. */
@@ -222,7 +228,7 @@ function detailsOfOrganization(
 ): OrganizationDetails | undefined {
   const name = before?.name ?? '';
   const form = formOf(OrganizationForm, { name, ...mergedRow(read, before) }, read.row, work);
-  return form && revised(before ?? { emails: [], name }, organizationRevision(form));
+  return form && revisedDetails(before ?? { emails: [], name }, organizationRevision(form));
 }
 
 type Details = ContactDetails | OrganizationDetails;

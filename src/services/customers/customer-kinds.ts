@@ -63,6 +63,9 @@ export type KindOfCustomer = {
   ListJson: z.ZodType<unknown>;
   toListItem(known: Known): unknown;
   Form: Form;
+  /** The members of the forms that assistants may set: those they can know of a customer. */
+  toolMembers: z.core.$ZodShape;
+  changedByTools: z.core.$ZodShape;
   /** The schema of an update. */
   Change: typeof ContactChange | typeof OrganizationChange;
   /** The changes of the details in a form. */
@@ -74,6 +77,9 @@ export type KindOfCustomer = {
   lock(tx: Tx, id: string): Promise<Known | undefined>;
 };
 
+/** Chosen from the directory on screen. */
+const ROUTING = { electronicAddress: true, requiredReferences: true } as const;
+
 export const contacts: KindOfCustomer = {
   noun: 'contact',
   one: 'a contact',
@@ -84,6 +90,8 @@ export const contacts: KindOfCustomer = {
   ListJson: ContactListItemJson,
   toListItem: (known) => contactToListItem(known as Known<Contact>),
   Form: ContactForm,
+  toolMembers: ContactForm.shape,
+  changedByTools: ContactChange.shape,
   Change: ContactChange,
   revision: contactRevision,
   blank: { emails: [], firstname: '', lastname: '' },
@@ -102,6 +110,8 @@ export const organizations: KindOfCustomer = {
   ListJson: OrganizationJson,
   toListItem: organizationToJson,
   Form: OrganizationForm,
+  toolMembers: OrganizationForm.omit(ROUTING).shape,
+  changedByTools: OrganizationChange.omit(ROUTING).shape,
   Change: OrganizationChange,
   revision: organizationRevision,
   blank: { emails: [], name: '' },

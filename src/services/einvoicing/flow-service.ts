@@ -80,14 +80,14 @@ export type FlowService = {
 export function flowService(addresses: PlatformAddresses, keys: PlatformKeys, call: CallPlatform): FlowService {
   const url = (path: string): string => `${addresses.flowUrl}/v1${path}`;
   const ask = (question: Omit<PlatformQuestion, 'headers'> & { readonly headers?: Record<string, string> }) =>
-    withToken(addresses, keys, call, question);
+    askWithToken(addresses, keys, call, question);
   const search: FlowService['search'] = async (where, cursor) => {
     const asked =
       'trackingId' in where
         ? { trackingId: where.trackingId }
         : { updatedAfter: new Date(where.updatedAfterMs).toISOString() };
     const body = { limit: FLOWS_OF_PAGE, ...(cursor !== undefined && { cursor }), where: asked };
-    return read(await ask({ method: 'POST', url: url('/flows/search'), ...json(body) }), [200], pageIn);
+    return readAnswer(await ask({ method: 'POST', url: url('/flows/search'), ...jsonBody(body) }), [200], pageIn);
   };
   return {
     check: async () => {
@@ -95,14 +95,14 @@ export function flowService(addresses: PlatformAddresses, keys: PlatformKeys, ca
       return 'ok' in found ? { ok: true } : found;
     },
     send: async (flow) =>
-      read(
+      readAnswer(
         await ask({ method: 'POST', url: url('/flows'), ...(await multipart(flow)) }),
         [200, 201, 202],
-        (answer) => parsed(answer, createdJson)?.flowId,
+        (answer) => parsedBody(answer, createdJson)?.flowId,
       ),
     search,
     original: async (flowId) =>
-      read(
+      readAnswer(
         await ask({ method: 'GET', url: url(`/flows/${encodeURIComponent(flowId)}?docType=Original`) }),
         [200],
         (answer) => answer.body,
@@ -117,7 +117,8 @@ export const withoutRule = (flow: FlowToSend, { processingRule }: PlatformCapabi
   return rest;
 };
 
-const json = (body: unknown) => ({
+/** The body of a request in JSON. */
+export const jsonBody = (body: unknown) => ({
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify(body)),
 });
@@ -141,7 +142,7 @@ async function multipart({ bytes, mediaType, syntax, profile, ...flow }: FlowToS
 }
 
 /** Sends a request with a token, and once again with a new one if it is rejected. */
-async function withToken(
+export async function askWithToken(
   { tokenUrl, organizationId }: PlatformAddresses,
   keys: PlatformKeys,
   call: CallPlatform,
@@ -167,7 +168,7 @@ async function withToken(
 const RETRY_AFTER_MAX = 3_600;
 
 /** Reads an answer: an expected status, a refusal of what was sent, or neither. */
-function read<T>(
+export function readAnswer<T>(
   answered: Answered<PlatformAnswer>,
   expected: readonly number[],
   reader: (answer: PlatformAnswer) => T | undefined,
@@ -193,7 +194,7 @@ const errorJson = z.object({ errorCode: z.coerce.string(), errorMessage: z.strin
 
 function errorIn(body: Uint8Array): { code: string; said: string } {
   const text = Buffer.from(body).toString();
-  const error = parsed({ body }, errorJson);
+  const error = parsedBody({ body }, errorJson);
   if (!error) return { code: '', said: shortened(text) };
   const details = typeof error.details === 'string' ? error.details : undefined;
   return { code: shortened(error.errorCode), said: shortened(details ?? error.errorMessage ?? error.errorCode) };
@@ -201,13 +202,14 @@ function errorIn(body: Uint8Array): { code: string; said: string } {
 
 /** A page, without flows that cannot be read. */
 function pageIn(answer: PlatformAnswer): FlowPage | undefined {
-  const page = parsed(answer, pageJson);
+  const page = parsedBody(answer, pageJson);
   if (!page) return undefined;
   const flows = page.results.flatMap((result) => flowJson.safeParse(result).data ?? []);
   return { flows, ...(page.nextCursor && { nextCursor: page.nextCursor }) };
 }
 
-function parsed<T>({ body }: { readonly body: Uint8Array }, schema: z.ZodType<T>): T | undefined {
+/** The JSON of an answer; undefined if it has another form. */
+export function parsedBody<T>({ body }: { readonly body: Uint8Array }, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.safeParse(JSON.parse(Buffer.from(body).toString())).data;
   } catch {

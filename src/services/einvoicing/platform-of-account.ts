@@ -2,12 +2,14 @@ import { listPlatformConnections, type StoredConnection } from '../../db/einvoic
 import type { PlatformAddresses, PlatformFailure } from '../../domain/einvoicing/platform-connection.ts';
 import type { Context } from '../context.ts';
 import type { Answered, CallPlatform } from './call-platform.ts';
+import { type DirectoryService, directoryService } from './directory-service.ts';
 import { type FlowService, flowService } from './flow-service.ts';
 import type { PlatformKeys } from './platform-token.ts';
 
 type Environment = Pick<Context, 'callPlatform' | 'webhooks'>;
 
-const noWay: CallPlatform = async () => {
+/** In a process that calls no external service. */
+export const noWay: CallPlatform = async () => {
   throw new Error('this process calls no platform');
 };
 
@@ -20,11 +22,21 @@ export const platformWithKeys = (
 
 /** The platform of a connection with its stored credentials. */
 export const platformOf = (connection: StoredConnection, environment: Environment): FlowService =>
-  platformWithKeys(
-    connection,
-    JSON.parse(environment.webhooks.secrets.open(connection.lockedKeys, connection.id)) as PlatformKeys,
-    environment,
-  );
+  platformWithKeys(connection, storedKeys(connection, environment), environment);
+
+/** The Directory Service of a connection; undefined if its platform has none. */
+export const directoryOf = (connection: StoredConnection, environment: Environment): DirectoryService | undefined =>
+  connection.directoryUrl === undefined
+    ? undefined
+    : directoryService(
+        connection,
+        connection.directoryUrl,
+        storedKeys(connection, environment),
+        environment.callPlatform ?? noWay,
+      );
+
+const storedKeys = ({ lockedKeys, id }: StoredConnection, { webhooks }: Environment): PlatformKeys =>
+  JSON.parse(webhooks.secrets.open(lockedKeys, id)) as PlatformKeys;
 
 /** Encrypts credentials for the ID of a connection. */
 export const lockPlatformKeys = (keys: PlatformKeys, id: string, { webhooks }: Environment): string =>

@@ -27,7 +27,7 @@ export async function readToRehearse(context: Context, ids: readonly string[]): 
   return read;
 }
 
-type Language = keyof (typeof electronicFaultTexts)['customerSiren'];
+type Language = keyof (typeof electronicFaultTexts)['sellerSiret'];
 type Seller = { readonly siren: string; readonly name: string };
 
 /**
@@ -79,7 +79,8 @@ function failureOf({ group, reason }: Read, { faults, language }: Outcome): Rehe
     ...{ billingId: document.id, number: document.sealed.number, repair, reasons },
     ...(customer && { customerId: customer.id }),
   });
-  if (reason === 'customer_without_siren') return failure('customer', [fault('customerSiren')]);
+  if (reason === 'customer_without_siren')
+    return failure('customer', [{ code: 'customerSiren', text: WITHOUT_SIREN[language] }]);
   if (reason === 'electronic_form_incomplete') {
     const names = electronicFaults(document, facts).map(({ name }) => name);
     return failure(repairOf(names[0]), names.map(fault));
@@ -89,6 +90,11 @@ function failureOf({ group, reason }: Read, { faults, language }: Outcome): Rehe
   const reasons = faults.get(document.id);
   return reasons && failure(reasons.some(({ code }) => ADDRESS.has(code)) ? 'customer' : 'document', reasons);
 }
+
+const WITHOUT_SIREN: Readonly<Record<Language, string>> = {
+  fr: 'Renseignez le SIREN ou le SIRET du client. Sans lui, la vente est déclarée comme celle à un particulier.',
+  en: 'Fill in the customer’s SIREN or SIRET. Without it, the sale is reported like one to a consumer.',
+};
 
 /** Reasons of a platform that the address of the buyer is wrong (XP Z12-012). */
 const ADDRESS: ReadonlySet<string> = new Set(['REJ_ADR', 'ROUTAGE_ERR', 'ADR_ERR', 'DEST_INC', 'DEST_ERR']);

@@ -40,6 +40,44 @@ export const words: typeof french = {
     siret: 'SIRET',
     siretHint: 'Fourteen digits.',
     vatNumber: 'VAT number',
+    electronicAddress: 'Electronic invoicing address',
+    requiredReferences: 'References a French public body requires',
+    company: {
+      search: 'Search the company',
+      hint: 'By name or SIRET. Your choice fills in the SIRET, the VAT number and the address.',
+      results: 'Companies found',
+      none: 'No company found.',
+      hasMore: 'Only the first ones are shown: write more of the name, or the SIRET.',
+      closed: 'closed',
+    },
+    routing: {
+      title: 'Electronic invoicing',
+      person: 'Consumers receive no electronic invoice: the sale is reported (e-reporting).',
+      foreign:
+        'Established outside France, this customer is not in the directory: the sale is reported (e-reporting) without an electronic invoice.',
+      siretFirst: 'Fill in the SIRET to search the directory.',
+      search: 'Search the directory',
+      choose: (name) =>
+        name === undefined
+          ? 'Choose the address that receives your invoices.'
+          : `${name}: choose the address that receives your invoices.`,
+      wholeBusiness: 'The whole business',
+      hasMore: 'The directory has more addresses.',
+      unreachable: {
+        not_reachable:
+          'This business is in the directory but has no platform yet: it cannot receive electronic invoices.',
+        not_in_directory:
+          'This business is not in the directory: the sale is reported (e-reporting) without an electronic invoice.',
+      },
+      addressHint: 'Leave empty for the SIREN alone. Otherwise SIREN_SIRET, SIREN_SIRET_CODE or SIREN_suffix.',
+      none: 'None',
+      references: {
+        service_code: 'The department code (code service)',
+        order_number: 'The commitment number (numéro d’engagement)',
+        service_code_and_order_number: 'Department code and commitment number',
+        service_code_or_order_number: 'One of the two',
+      },
+    },
     address: 'Address',
     complement: 'Address, line 2',
     zipCode: 'Postcode',

@@ -136,6 +136,8 @@ export const documentNames: typeof french = {
     lumpSumCompensation: 'Fixed recovery charge',
     discountAdvancePayment: 'Early payment discount',
     orderNumber: 'Your order no.',
+    serviceCode: 'Department code',
+    contractNumber: 'Contract no.',
     reminder: 'Automatic reminders',
     designation: 'Description',
     description: 'Details',
@@ -153,7 +155,9 @@ export const documentNames: typeof french = {
   },
   /** What to enter in a text field, if its name does not say it. */
   fieldHints: {
-    orderNumber: 'Your customer’s own order number, if there is one.',
+    orderNumber:
+      'Your customer’s own order number. For a French public body: the commitment number (numéro d’engagement).',
+    serviceCode: 'For a French public body: the department that pays (code service).',
   },
   cellNames: {
     key: 'line',

@@ -36,6 +36,8 @@ export const words: typeof french = {
     intro: 'Each field is saved automatically. Finalized documents keep what was set that day.',
     identity: 'Legal identity',
     siret: 'SIRET',
+    electronicAddress: 'Electronic invoicing address',
+    electronicAddressHint: 'Leave empty for your SIREN. Otherwise SIREN_SIRET, SIREN_SIRET_CODE or SIREN_suffix.',
     name: 'Name',
     logo: {
       title: 'Logo',
@@ -96,6 +98,9 @@ export const words: typeof french = {
     mediatorHint: 'Required if you sell to consumers.',
     sirenRequired: 'Business customers',
     sirenRequiredSaid: 'Require their SIREN before finalizing',
+    companySearch: 'Company search',
+    companySearchSaid:
+      'Search your customers in the public register of the State (recherche-entreprises.api.gouv.fr), which then receives the text you search',
     zone: 'Time zone',
     currency: 'Currency',
     rates: {

@@ -40,6 +40,44 @@ export const words = {
     siret: 'SIRET',
     siretHint: 'Quatorze chiffres.',
     vatNumber: 'Numéro de TVA',
+    electronicAddress: 'Adresse de facturation électronique',
+    requiredReferences: 'Références exigées par un organisme public',
+    company: {
+      search: 'Chercher l’entreprise',
+      hint: 'Par nom ou SIRET. Le choix remplit le SIRET, la TVA et l’adresse.',
+      results: 'Entreprises trouvées',
+      none: 'Aucune entreprise trouvée.',
+      hasMore: 'Seules les premières sont affichées : précisez le nom, ou donnez le SIRET.',
+      closed: 'fermée',
+    },
+    routing: {
+      title: 'Facturation électronique',
+      person: 'Un particulier ne reçoit pas de facture électronique : la vente est déclarée en e-reporting.',
+      foreign:
+        'Établi hors de France, ce client n’est pas dans l’annuaire : la vente est déclarée en e-reporting, sans facture électronique.',
+      siretFirst: 'Renseignez le SIRET pour chercher dans l’annuaire.',
+      search: 'Chercher dans l’annuaire',
+      choose: (name: string | undefined) =>
+        name === undefined
+          ? 'Choisissez l’adresse qui reçoit vos factures.'
+          : `${name} : choisissez l’adresse qui reçoit vos factures.`,
+      wholeBusiness: 'Toute l’entreprise',
+      hasMore: 'L’annuaire contient d’autres adresses.',
+      unreachable: {
+        not_reachable:
+          'Cette entreprise est dans l’annuaire, mais n’a pas encore de plateforme : elle ne peut pas recevoir de facture électronique.',
+        not_in_directory:
+          'Cette entreprise n’est pas dans l’annuaire : la vente est déclarée en e-reporting, sans facture électronique.',
+      },
+      addressHint: 'Laissez vide pour le SIREN seul. Sinon SIREN_SIRET, SIREN_SIRET_CODE ou SIREN_suffixe.',
+      none: 'Aucune',
+      references: {
+        service_code: 'Le code service',
+        order_number: 'Le numéro d’engagement',
+        service_code_and_order_number: 'Le code service et le numéro d’engagement',
+        service_code_or_order_number: 'L’un des deux',
+      },
+    },
     address: 'Adresse',
     complement: 'Complément',
     zipCode: 'Code postal',

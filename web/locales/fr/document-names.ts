@@ -136,6 +136,8 @@ export const documentNames = {
     lumpSumCompensation: 'Indemnité de recouvrement',
     discountAdvancePayment: 'Escompte',
     orderNumber: 'Votre n° de commande',
+    serviceCode: 'Code service',
+    contractNumber: 'N° de contrat ou de marché',
     reminder: 'Relances automatiques',
     designation: 'Désignation',
     description: 'Description',
@@ -153,7 +155,8 @@ export const documentNames = {
   } satisfies Readonly<Record<string, string> & Record<keyof typeof textFields, string>>,
   /** What to enter in a text field, if its name does not say it. */
   fieldHints: {
-    orderNumber: 'Celui de la commande de votre client, s’il en a un.',
+    orderNumber: 'Celui de la commande de votre client. Pour un organisme public : le numéro d’engagement.',
+    serviceCode: 'Pour un organisme public : le service qui paie.',
   },
   cellNames: {
     key: 'ligne',

@@ -37,6 +37,8 @@ export const words = {
       'Chaque champ est enregistré automatiquement. Les documents finalisés gardent ce qui était indiqué ce jour-là.',
     identity: 'Identité légale',
     siret: 'SIRET',
+    electronicAddress: 'Adresse de facturation électronique',
+    electronicAddressHint: 'Laissez vide pour votre SIREN. Sinon SIREN_SIRET, SIREN_SIRET_CODE ou SIREN_suffixe.',
     name: 'Nom',
     logo: {
       title: 'Logo',
@@ -97,6 +99,9 @@ export const words = {
     mediatorHint: 'Obligatoire si vous vendez à des particuliers.',
     sirenRequired: 'Clients professionnels',
     sirenRequiredSaid: 'Exiger leur SIREN avant de finaliser',
+    companySearch: 'Recherche d’entreprises',
+    companySearchSaid:
+      'Chercher vos clients dans l’annuaire public de l’État (recherche-entreprises.api.gouv.fr), qui reçoit alors le texte cherché',
     zone: 'Fuseau horaire',
     currency: 'Devise',
     rates: {

@@ -22,10 +22,10 @@ type TextRow = {
   /** The drafts that take it over from the document they are created from. */
   readonly copied: readonly Copy[];
   /**
-   * The term of EN 16931: a note (BT-22), the order (BT-13), the payment means (BT-82). Absent: not
-   * in e-invoices.
+   * The term of EN 16931: the buyer reference (BT-10), the contract (BT-12), the order (BT-13), a
+   * note (BT-22), the payment means (BT-82). Absent: not in e-invoices.
    */
-  readonly term?: 'BT-13' | 'BT-22' | 'BT-82';
+  readonly term?: 'BT-10' | 'BT-12' | 'BT-13' | 'BT-22' | 'BT-82';
   /** Whether the search of documents finds it. */
   readonly isSearched: boolean;
   /** The dialog of the editor that shows it; `own`: code of its own. */
@@ -156,6 +156,52 @@ const textFields = {
       es: 'N.º de su pedido',
     },
     term: 'BT-13',
+    isSearched: true,
+    isExported: false,
+    edited: 'terms',
+  },
+  /** The department that executes the order (service exécutant). */
+  serviceCode: {
+    json: 'serviceCode',
+    meaning: 'The code of the department of a public body that pays the invoice.',
+    example: 'SERVICE-12',
+    in: 'document',
+    kinds: 'all',
+    size: 'line',
+    copied: EVERY_COPY,
+    printed: {
+      fr: 'Code service',
+      en: 'Department code',
+      de: 'Dienststellencode',
+      it: 'Codice servizio',
+      nl: 'Dienstcode',
+      pt: 'Código do serviço',
+      es: 'Código de servicio',
+    },
+    term: 'BT-10',
+    isSearched: true,
+    isExported: false,
+    edited: 'terms',
+  },
+  /** The contract, or the public procurement contract (marché public). */
+  contractNumber: {
+    json: 'contractNumber',
+    meaning: 'The number of the contract or the public procurement contract.',
+    example: 'M-2026-042',
+    in: 'document',
+    kinds: 'all',
+    size: 'line',
+    copied: EVERY_COPY,
+    printed: {
+      fr: 'N° de contrat ou de marché',
+      en: 'Contract no.',
+      de: 'Vertragsnummer',
+      it: 'Contratto n.',
+      nl: 'Contractnummer',
+      pt: 'N.º do contrato',
+      es: 'N.º de contrato',
+    },
+    term: 'BT-12',
     isSearched: true,
     isExported: false,
     edited: 'terms',

@@ -130,6 +130,18 @@ export const requirementText: Readonly<Record<RequirementName, BilingualText>> =
     fr: 'Renseignez le SIREN ou le SIRET de l’organisation cliente.',
     en: 'Fill in the SIREN or SIRET of the customer organization.',
   },
+  hasServiceCode: {
+    fr: 'Indiquez le code service. Cet organisme public l’exige sur ses factures.',
+    en: 'Give the department code (code service). This public body requires it on invoices.',
+  },
+  hasOrderNumber: {
+    fr: 'Indiquez le numéro d’engagement dans « Votre n° de commande ». Cet organisme public l’exige sur ses factures.',
+    en: 'Give the commitment number (numéro d’engagement) in "Your order no.". This public body requires it on invoices.',
+  },
+  hasServiceCodeOrOrderNumber: {
+    fr: 'Indiquez le code service ou le numéro d’engagement (« Votre n° de commande »). Cet organisme public exige l’un des deux.',
+    en: 'Give the department code (code service) or the commitment number ("Your order no."). This public body requires one of them.',
+  },
   hasChronologicalDate: {
     fr: 'Corrigez la date d’émission. Elle ne peut être ni antérieure au dernier numéro de la série ou au document d’origine, ni postérieure à aujourd’hui.',
     en: 'Correct the issue date. It cannot be before the last number of the series or the original document, or after today.',

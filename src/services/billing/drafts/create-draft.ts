@@ -37,6 +37,11 @@ export const opening = {
   ...commonTextInputs,
   opportunityId: idOf('the project it belongs to').nullish(),
 };
+/**
+ * What assistants may set: references of public bodies are left to the editor, so that the list of
+ * tools stays short enough.
+ */
+export const openingOfTools = z.object(opening).omit({ serviceCode: true, contractNumber: true }).shape;
 const openingSchema = z.object(opening);
 type Opening = z.output<typeof openingSchema>;
 /** Additional members of some kinds. */

@@ -8,11 +8,10 @@ import { charactersWithoutGlyph, isUsual } from '../../../pdf/text/printable-tex
 export const withFaultsOfDraft = async (document: BillingDocument, facts: Facts): Promise<Facts> =>
   withElectronicFaults(document, await withUnprintable(document, facts));
 
-/** Already covered by other requirements, or optional for the account (`customerSirenRequired`). */
+/** Already covered by other requirements. */
 const ASKED_ELSEWHERE: ReadonlySet<string> = new Set([
   'sellerSiret',
   'sellerVatNumber',
-  'customerSiren',
   'customerElectronicAddress',
   'exemptionReason',
 ]);

@@ -49,6 +49,14 @@ function Identity({ settings, disabled, save }: CompanyPatch) {
         save={(text) => save({ siret: orNull(text.replace(/\s/g, '')) })}
       />
       <Setting
+        label={words.electronicAddress}
+        hint={words.electronicAddressHint}
+        value={settings.electronicAddress ?? ''}
+        spellCheck={false}
+        disabled={disabled}
+        save={(text) => save({ electronicAddress: orNull(text) })}
+      />
+      <Setting
         label={words.name}
         hint={words.nameHint}
         value={settings.name}
@@ -173,6 +181,13 @@ function Reach({ settings, disabled, save }: CompanyPatch) {
         value={settings.customerSirenRequired}
         disabled={disabled}
         save={(value) => save({ customerSirenRequired: value })}
+      />
+      <SwitchSetting
+        label={words.companySearch}
+        description={words.companySearchSaid}
+        value={settings.companySearchAllowed}
+        disabled={disabled}
+        save={(value) => save({ companySearchAllowed: value })}
       />
     </Settings>
   );

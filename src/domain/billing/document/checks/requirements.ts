@@ -1,5 +1,6 @@
 import { isIdentified } from '../../../account/legal-identity.ts';
 import { billingAddressOf, type Party, sirenOf, vatNumberOf } from '../../../customers/party.ts';
+import type { RequiredReferences } from '../../../customers/required-references.ts';
 import { fixedRate } from '../../../money/fixed-parity.ts';
 import { isRecentRate } from '../../../money/reference-rates.ts';
 import { isRefusal, type RequirementName, requirementNames } from '../../../refusal.ts';
@@ -97,6 +98,17 @@ const rules: Record<RequirementName, Rule> = {
   hasCustomerSiren: (document, { settings, customer }) =>
     !settings.customerSirenRequired || isEstimate(document) || !lacksSiren(customer),
 
+  hasServiceCode: (document, { customer }) =>
+    isStated(document, 'serviceCode') || !asks(document, customer, ['service_code', 'service_code_and_order_number']),
+
+  hasOrderNumber: (document, { customer }) =>
+    isStated(document, 'orderNumber') || !asks(document, customer, ['order_number', 'service_code_and_order_number']),
+
+  hasServiceCodeOrOrderNumber: (document, { customer }) =>
+    isStated(document, 'serviceCode') ||
+    isStated(document, 'orderNumber') ||
+    !asks(document, customer, ['service_code_or_order_number']),
+
   hasChronologicalDate(document, facts) {
     const { zone } = facts.settings;
     const { emittedOn } = datesOf(document, facts.now, zone);
@@ -150,6 +162,15 @@ const rules: Record<RequirementName, Rule> = {
 
   hasElectronicForm: (_, { electronicFaults }) => electronicFaults === undefined,
 };
+
+const isStated = ({ content }: BillingDocument, field: 'serviceCode' | 'orderNumber'): boolean =>
+  Boolean(content[field]?.trim());
+
+/** Whether a public body asks for references on its bills; an offer comes before them. */
+function asks(document: BillingDocument, customer: Party | undefined, wanted: readonly RequiredReferences[]): boolean {
+  const required = (customer?.organization ?? customer)?.requiredReferences;
+  return !isEstimate(document) && required !== undefined && wanted.includes(required);
+}
 
 /**
  * Whether VAT can be stated in euros, as required on invoices in another currency (CGI art. 289,
