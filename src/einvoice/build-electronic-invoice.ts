@@ -47,6 +47,7 @@ export type { Around, Bill } from './related-documents.ts';
  */
 export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): ElectronicInvoice {
   const { sealed, content } = bill;
+  const { period } = content.timeline;
   const issuedOn = civilDayOf(sealed.emittedAt, around.zone);
   const sources = sourcesOf(bill, around.relatives);
   const taxation = taxationOf(bill, sources, { mention: content.legals.vatMention, day: issuedOn });
@@ -95,6 +96,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     seller: sellerOf(sealed.emitter, { vatNumbers }),
     buyer: buyerOf(sealed.customer, { vatNumbers }),
     ...(delivery && { delivery }),
+    ...(period && { period: { from: civilDayOf(period.from, around.zone), to: civilDayOf(period.to, around.zone) } }),
     ...(payment && { payment }),
     adjustments,
     totals: totalsOf({ lines, adjustments, breakdown }, taxInEuros(content.currency, amountDuePerKey(bill))),

@@ -44,6 +44,8 @@ export type ElectronicInvoice = {
   readonly buyer: Buyer;
   /** BG-13. */
   readonly delivery?: Delivery;
+  /** BG-14: BT-73 and BT-74. */
+  readonly period?: { readonly from: CivilDay; readonly to: CivilDay };
   /** BG-16. */
   readonly payment?: PaymentInstructions;
   /** BG-20 and BG-21: the discount of the document, split by its VAT. */

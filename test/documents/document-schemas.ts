@@ -27,7 +27,8 @@ const common = `id:string number?:string title?:string state:State customer:Cust
   archivedAt?:number opportunity?:Opportunity locked?:boolean finalizable:boolean test:boolean isEditable:boolean
   currencyCode:string currency:Currency lastDownloadAt?:number attachments:File[]
   finalizeRequirements:FinalizeRequirement[] warnings:Warning[] emitter:Emitter bankInformation?:BankInformation
-  billingLegals:BillingLegals createdAt:number updatedAt:number deliveryDate?:number compatibilityVersion:V3
+  billingLegals:BillingLegals createdAt:number updatedAt:number deliveryDate?:number
+  invoicingPeriod?:InvoicingPeriod compatibilityVersion:V3
   isDeletable:boolean displayDeliveryAddress:boolean finalizedAt?:number lastSendByEmailAt?:number themeId?:string
   paymentDelay:string discount?:Discount customerOrderNumber?:string serviceCode?:string contractNumber?:string situation:string
   situationDays?:number`;
@@ -65,6 +66,7 @@ export const shapes: Readonly<Record<string, string>> = {
     name:string commercialName?:string siren?:string siret?:string nafCode?:string vatNumber?:string token:string
     parent?:Customer contactId?:string organizationId?:string isDefault?:boolean test:boolean`,
   Address: 'line1:string line2?:string city:string zipCode:string country:string',
+  InvoicingPeriod: 'from:number to:number',
   Currency: 'currencyCode:string currencyDate:number currencyRate:number origin:string',
   FinalizeRequirement: 'name:string message:string',
   Warning: 'title:string message:string name:string',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../support/documents/example-books.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
 
-// Electronic addresses and references of public bodies, from the customer to the files.
+// Electronic addresses, references of public bodies and periods, from the record to the files.
 
 let service: TestService;
 let books: Books;
@@ -69,4 +69,29 @@ test('service code BT-10, contract BT-12 and commitment BT-13 are in both syntax
   assert.ok(ubl.includes('<cbc:BuyerReference>CULTURE</cbc:BuyerReference>'), ubl);
   assert.ok(ubl.includes('<cac:OrderReference><cbc:ID>EJ-7</cbc:ID></cac:OrderReference>'), ubl);
   assert.ok(ubl.includes('<cac:ContractDocumentReference><cbc:ID>M-2026-042</cbc:ID></cac:ContractDocumentReference>'));
+});
+
+test('update-invoice-timeline: the period of March 2026 is printed, in BG-14 of both syntaxes, and on the credit note', async () => {
+  const { id } = await books.invoice(await books.organization(), { lines: [TRAINING] });
+  const timeline = { emittedAt: null, paymentDelay: 'thirty_days' };
+  const [from, to] = [Date.UTC(2026, 2, 1, 11) / 1000, Date.UTC(2026, 2, 31, 11) / 1000];
+  const set = (invoicingPeriod: unknown) => books.done('update-invoice-timeline', id, { ...timeline, invoicingPeriod });
+  assert.deepEqual((await set({ from, to })).invoicingPeriod, { from, to });
+  const inverted = { ...timeline, invoicingPeriod: { from: to, to: from } };
+  assert.equal(await books.refusal('update-invoice-timeline', id, inverted), 'input_invalid');
+  assert.equal((await set(null)).invoicingPeriod, undefined);
+  await set({ from, to });
+  assert.deepEqual((await books.done('update-invoice-timeline', id, timeline)).invoicingPeriod, { from, to });
+  await books.finalized({ id });
+  const flat = (xml: string) => xml.replaceAll(/>\s+</g, '><');
+  const day = (name: string, value: string) =>
+    `<ram:${name}DateTime><udt:DateTimeString format="102">${value}</udt:DateTimeString></ram:${name}DateTime>`;
+  const cii = flat(await fileOf(id, 'cii'));
+  const period = `${day('Start', '20260301')}${day('End', '20260331')}`;
+  assert.ok(cii.includes(`<ram:BillingSpecifiedPeriod>${period}</ram:BillingSpecifiedPeriod>`), cii);
+  const ubl = flat(await fileOf(id, 'ubl'));
+  assert.ok(ubl.includes('<cbc:StartDate>2026-03-01</cbc:StartDate><cbc:EndDate>2026-03-31</cbc:EndDate>'), ubl);
+  const credit = await books.done('create-asset', id);
+  assert.deepEqual(credit.invoicingPeriod, { from, to });
+  assert.equal((await books.done('duplicate-billing', id)).invoicingPeriod, undefined);
 });

@@ -194,6 +194,12 @@ function ciiSettlement(invoice: ElectronicInvoice): Element | undefined {
         }),
       ),
     ),
+    invoice.period &&
+      group(
+        'ram:BillingSpecifiedPeriod',
+        ciiDate('ram:StartDateTime', invoice.period.from),
+        ciiDate('ram:EndDateTime', invoice.period.to),
+      ),
     invoice.adjustments.map((adjustment) => documentAdjustment(adjustment, profile === 'extended-ctc-fr')),
     group(
       'ram:SpecifiedTradePaymentTerms',

@@ -74,7 +74,12 @@ const headOf = (invoice: ElectronicInvoice): Inside => [
   leaf('cbc:DocumentCurrencyCode', invoice.currency),
   leaf('cbc:TaxCurrencyCode', invoice.totals.taxInEuros === undefined ? undefined : 'EUR'),
   leaf('cbc:BuyerReference', invoice.buyerReference),
-  group('cac:InvoicePeriod', leaf('cbc:DescriptionCode', invoice.vatPoint && vatPoints[invoice.vatPoint])),
+  group(
+    'cac:InvoicePeriod',
+    leaf('cbc:StartDate', invoice.period?.from),
+    leaf('cbc:EndDate', invoice.period?.to),
+    leaf('cbc:DescriptionCode', invoice.vatPoint && vatPoints[invoice.vatPoint]),
+  ),
   group('cac:OrderReference', leaf('cbc:ID', invoice.orderNumber)),
   invoice.preceding.map(({ number, issuedOn }) =>
     group(

@@ -162,6 +162,10 @@ function printedFacts(printing: LayoutContext): Labelled[] {
       label: offered ? startOf(document, words) : words.deliveredOn,
       value: day(timeline.deliveryAt),
     },
+    timeline.period !== undefined && {
+      label: words.billedPeriod,
+      value: `${day(timeline.period.from)} – ${day(timeline.period.to)}`,
+    },
     offered && durationOf(document, printing),
     ...labelledTexts(printing),
     ...followed(printing),

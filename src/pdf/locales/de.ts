@@ -17,6 +17,7 @@ export const de: Words = {
   dueOn: 'Fällig am',
   validUntil: 'Gültig bis',
   deliveredOn: 'Liefer- oder Leistungsdatum',
+  billedPeriod: 'Abrechnungszeitraum',
   terms: 'Zahlungsbedingungen',
   followsFrom: { estimate: 'Angebot', purchase_order: 'Bestellung' },
   numberAndDate: (number, date) => `Nr. ${number} vom ${date}`,

@@ -18,6 +18,7 @@ export const en: Words = {
   dueOn: 'Due date',
   validUntil: 'Valid until',
   deliveredOn: 'Date of delivery or completion',
+  billedPeriod: 'Period billed',
   terms: 'Payment terms',
   followsFrom: { estimate: 'Estimate', purchase_order: 'Purchase order' },
   numberAndDate: (number, date) => `no. ${number} of ${date}`,

@@ -17,6 +17,7 @@ export const es: Words = {
   dueOn: 'Vencimiento',
   validUntil: 'Válido hasta',
   deliveredOn: 'Fecha de entrega o ejecución',
+  billedPeriod: 'Período facturado',
   terms: 'Condiciones de pago',
   followsFrom: { estimate: 'Presupuesto', purchase_order: 'Pedido' },
   numberAndDate: (number, date) => `n.º ${number} del ${date}`,

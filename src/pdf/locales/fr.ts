@@ -23,6 +23,7 @@ export const fr = withNoBreakSpacesIn({
   dueOn: 'Échéance',
   validUntil: 'Valable jusqu’au',
   deliveredOn: 'Date de livraison ou d’exécution',
+  billedPeriod: 'Période facturée',
   terms: 'Conditions de règlement',
   followsFrom: { estimate: 'Devis', purchase_order: 'Bon de commande' },
   numberAndDate: (number: string, date: string) => `n° ${number} du ${date}`,

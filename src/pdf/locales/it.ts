@@ -17,6 +17,7 @@ export const it: Words = {
   dueOn: 'Scadenza',
   validUntil: 'Valido fino al',
   deliveredOn: 'Data di consegna o esecuzione',
+  billedPeriod: 'Periodo fatturato',
   terms: 'Condizioni di pagamento',
   followsFrom: { estimate: 'Preventivo', purchase_order: 'Ordine' },
   numberAndDate: (number, date) => `n. ${number} del ${date}`,

@@ -17,6 +17,7 @@ export const nl: Words = {
   dueOn: 'Vervaldatum',
   validUntil: 'Geldig tot',
   deliveredOn: 'Datum van levering of uitvoering',
+  billedPeriod: 'Gefactureerde periode',
   terms: 'Betalingstermijn',
   followsFrom: { estimate: 'Offerte', purchase_order: 'Bestelbon' },
   numberAndDate: (number, date) => `nr. ${number} van ${date}`,

@@ -17,6 +17,7 @@ export const pt: Words = {
   dueOn: 'Vencimento',
   validUntil: 'Válido até',
   deliveredOn: 'Data de entrega ou execução',
+  billedPeriod: 'Período faturado',
   terms: 'Condições de pagamento',
   followsFrom: { estimate: 'Orçamento', purchase_order: 'Encomenda' },
   numberAndDate: (number, date) => `n.º ${number} de ${date}`,

@@ -14,7 +14,7 @@ import { filledText, SHORT_MAX } from '../fields/text.ts';
 import { customFault } from '../validation/custom-check.ts';
 
 /** The fewest characters of a name that are searched. */
-export const COMPANY_QUERY_MIN = 3;
+const COMPANY_QUERY_MIN = 3;
 
 const digitsOf = (value: string): string => value.replaceAll(/[\s.-]/g, '');
 

@@ -7,7 +7,7 @@ import { askWithToken, jsonBody, parsedBody, readAnswer } from './flow-service.t
 import type { PlatformKeys } from './platform-token.ts';
 
 /** Lines of a business that are read. */
-export const DIRECTORY_LINES_MAX = 100;
+const DIRECTORY_LINES_MAX = 100;
 
 /** Results, and whether the platform has more. */
 export type Found<T> = { readonly found: readonly T[]; readonly hasMore: boolean };

@@ -120,6 +120,7 @@ export const documentNames: typeof french = {
     emittedAt: 'Issue date',
     paymentDelay: 'Payment terms',
     customDueAt: 'Due date',
+    period: 'Period billed',
     deliveryAt: 'Delivery date',
     expiredAt: 'Valid until',
     lines: 'Lines',

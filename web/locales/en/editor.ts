@@ -84,6 +84,8 @@ export const words: typeof french = {
     due: 'Due date',
     terms: 'Payment terms',
     delivered: 'Date of delivery or completion',
+    periodFrom: 'Period billed, from',
+    periodTo: 'Period billed, to',
     starts: 'Planned start',
     startsOrDelivered: 'Planned start or delivery',
     noDay: 'at issue',

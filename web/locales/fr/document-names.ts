@@ -121,6 +121,7 @@ export const documentNames = {
     paymentDelay: 'Conditions de règlement',
     customDueAt: 'Échéance',
     deliveryAt: 'Date de livraison',
+    period: 'Période facturée',
     expiredAt: 'Valable jusqu’au',
     lines: 'Lignes',
     discount: 'Remise',

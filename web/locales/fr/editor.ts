@@ -83,6 +83,8 @@ export const words = {
     due: 'Échéance',
     terms: 'Conditions de règlement',
     delivered: 'Date de livraison ou d’exécution',
+    periodFrom: 'Période facturée, du',
+    periodTo: 'Période facturée, au',
     starts: 'Début prévu',
     startsOrDelivered: 'Début ou livraison prévus',
     noDay: 'à l’émission',

@@ -141,6 +141,7 @@ function creditNote(parent: Claim, { id, now, newId }: CreditNoteOptions, lined:
     timeline: {
       paymentDelay: timeline.paymentDelay,
       ...(timeline.customDueAt && { customDueAt: timeline.customDueAt }),
+      ...(timeline.period && { period: timeline.period }),
     },
   };
   const lines = lined.lines.map((line) => ({ ...line, id: newId() }));

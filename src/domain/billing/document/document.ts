@@ -51,6 +51,8 @@ export type Timeline = {
   readonly paymentDelay: PaymentDelay;
   readonly customDueAt?: number;
   readonly deliveryAt?: number;
+  /** What a bill covers: its first and its last day. */
+  readonly period?: { readonly from: number; readonly to: number };
   readonly validUntilAt?: number;
   readonly validityDays?: number;
 };

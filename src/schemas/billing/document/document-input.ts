@@ -131,17 +131,33 @@ export const currencyRate = z
   .max(RATE_MAX)
   .meta({ description: 'Units of the document currency for one unit of the account currency.' });
 
-export const timeline = z
-  .object({
-    emittedAt: timestamp.nullable().meta({
-      description:
-        'The time of issue, Unix seconds. null leaves it unchanged; a draft without a date stays without one.',
+const timeline = z.object({
+  emittedAt: timestamp.nullable().meta({
+    description: 'The time of issue, Unix seconds. null leaves it unchanged; a draft without a date stays without one.',
+  }),
+  paymentDelay: paymentDelay.meta({ description: 'How the due date follows from the issue date.' }),
+  customDueDate: timestamp
+    .nullish()
+    .meta({ description: 'The due date, Unix seconds; required if paymentDelay is other.' }),
+  deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
+});
+/** The days a bill covers, Unix seconds (BG-14). */
+const invoicingPeriod = z
+  .object({ from: timestamp, to: timestamp })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    ...customFault({
+      code: 'period_inverted',
+      fr: 'La fin de la période est avant son début',
+      en: 'The period ends before it begins',
     }),
-    paymentDelay: paymentDelay.meta({ description: 'How the due date follows from the issue date.' }),
-    customDueDate: timestamp
-      .nullish()
-      .meta({ description: 'The due date, Unix seconds; required if paymentDelay is other.' }),
-    deliveryDate: timestamp.nullish().meta({ description: 'The time of delivery, Unix seconds; null for none.' }),
+  })
+  .meta({ id: 'InvoicingPeriod' });
+export const billTimeline = timeline
+  .extend({
+    invoicingPeriod: invoicingPeriod.nullish().meta({
+      description: 'The first and the last day the bill covers; null for none, omitted: unchanged.',
+    }),
   })
   .meta({ id: 'Timeline' });
 export const estimateTimeline = timeline

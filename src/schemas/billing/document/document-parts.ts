@@ -298,6 +298,11 @@ export const commonJson = {
   createdAt: seconds,
   updatedAt: seconds,
   deliveryDate: seconds.optional(),
+  invoicingPeriod: z
+    .object({ from: seconds, to: seconds })
+    .meta({ id: 'InvoicingPeriod' })
+    .optional()
+    .meta({ description: 'The first and the last day a bill covers.' }),
   compatibilityVersion: z.enum(['V1', 'V2', 'V3']),
   isDeletable: z.boolean(),
   displayDeliveryAddress: z.boolean(),

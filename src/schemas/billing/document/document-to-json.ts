@@ -166,6 +166,7 @@ function commonToJson(document: BillingDocument, facts: Facts, context: JsonCont
     createdAt: document.createdAt,
     updatedAt: document.updatedAt,
     deliveryDate: content.timeline.deliveryAt,
+    invoicingPeriod: content.timeline.period,
     compatibilityVersion: 'V3' as const,
     isDeletable: draft,
     displayDeliveryAddress: content.displayDeliveryAddress,

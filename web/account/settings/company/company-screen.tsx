@@ -48,14 +48,7 @@ function Identity({ settings, disabled, save }: CompanyPatch) {
         disabled={disabled}
         save={(text) => save({ siret: orNull(text.replace(/\s/g, '')) })}
       />
-      <Setting
-        label={words.electronicAddress}
-        hint={words.electronicAddressHint}
-        value={settings.electronicAddress ?? ''}
-        spellCheck={false}
-        disabled={disabled}
-        save={(text) => save({ electronicAddress: orNull(text) })}
-      />
+      <ElectronicAddress settings={settings} disabled={disabled} save={save} />
       <Setting
         label={words.name}
         hint={words.nameHint}
@@ -106,6 +99,20 @@ function Identity({ settings, disabled, save }: CompanyPatch) {
         save={(value) => save({ legalStatus: value })}
       />
     </Settings>
+  );
+}
+
+function ElectronicAddress({ settings, disabled, save }: CompanyPatch) {
+  const words = useTranslations('settings').company;
+  return (
+    <Setting
+      label={words.electronicAddress}
+      hint={words.electronicAddressHint}
+      value={settings.electronicAddress ?? ''}
+      spellCheck={false}
+      disabled={disabled}
+      save={(text) => save({ electronicAddress: orNull(text) })}
+    />
   );
 }
 

@@ -58,6 +58,7 @@ function useValueWords() {
       emittedAt: () => day(draft.emittedAt),
       customDueAt: () => day(draft.customDueAt),
       deliveryAt: () => day(draft.deliveryAt),
+      period: () => (draft.period ? `${day(draft.period.from)} – ${day(draft.period.to)}` : words.none),
       expiredAt: () => day(draft.expiredAt),
       paymentDelay: () => words.delays[draft.paymentDelay],
       discount: () => discount(draft.discount),

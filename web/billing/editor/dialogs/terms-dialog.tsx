@@ -2,6 +2,7 @@ import { Field } from '../../../app/components/field.tsx';
 import { useTranslations } from '../../../locales/language.ts';
 import { useEditor } from '../context.ts';
 import type { Draft } from '../draft/draft.ts';
+import { PeriodSetting } from './period-setting.tsx';
 import { Choice, SettingDialog, Switch } from './setting-dialog.tsx';
 import { TextSettings } from './text-settings.tsx';
 
@@ -52,6 +53,7 @@ export function TermsDialog({ close }: { close: () => void }) {
       )}
       <Lateness />
       <TextSettings dialog="terms" />
+      <PeriodSetting />
     </SettingDialog>
   );
 }

@@ -32,6 +32,8 @@ export type Draft = DraftTexts & {
   readonly paymentDelay: Billing['paymentDelay'];
   readonly customDueAt: number | undefined;
   readonly deliveryAt: number | null;
+  /** The days a bill covers; undefined for an offer. */
+  readonly period: Invoice['invoicingPeriod'] | null;
   readonly expiredAt: number | undefined;
   readonly lines: readonly DraftLine[];
   readonly discount: Discount | null;
@@ -79,6 +81,7 @@ export function draftFrom(document: Billing): Draft {
     paymentDelay: document.paymentDelay,
     customDueAt: isOther && document.dueAt ? document.dueAt : undefined,
     deliveryAt: document.deliveryDate ?? null,
+    period: isOffer(document) ? undefined : (document.invoicingPeriod ?? null),
     expiredAt: isOffer(document) ? document.expiredAt : undefined,
     lines: 'lines' in document ? document.lines.map(lineFrom) : [],
     discount: discountFrom(document),
@@ -156,7 +159,10 @@ export function fieldGroupsOf(type: BillingType): readonly Group[] {
     { operation: 'update-billing-title', fields: ['title'], body: ({ title }) => ({ title: title?.trim() || null }) },
     {
       operation: `update-${noun}-timeline`,
-      fields: ['emittedAt', 'paymentDelay', 'customDueAt', 'deliveryAt', ...(isOffer ? (['expiredAt'] as const) : [])],
+      fields: [
+        ...(['emittedAt', 'paymentDelay', 'customDueAt', 'deliveryAt'] as const),
+        isOffer ? 'expiredAt' : 'period',
+      ],
       body: (draft, saved) => timelineBody(draft, saved),
     },
     lined && { operation: 'update-billing-lines', fields: ['lines', 'discount'], body: linesBody },
@@ -218,11 +224,15 @@ const generalFields = (type: BillingType): readonly Field[] => [
 const currencyBody = ({ currency: { code, rate } }: Draft) => ({ currency: code, currencyRate: rate });
 
 /** Only chosen dates are sent: without a date, the draft follows today. */
-const timelineBody = ({ emittedAt, paymentDelay, customDueAt, deliveryAt, expiredAt }: Draft, saved: Draft) => ({
+const timelineBody = (
+  { emittedAt, paymentDelay, customDueAt, deliveryAt, expiredAt, period }: Draft,
+  saved: Draft,
+) => ({
   emittedAt: emittedAt === saved.emittedAt ? null : emittedAt,
   paymentDelay,
   ...(paymentDelay === 'other' && customDueAt !== undefined && { customDueDate: customDueAt }),
   deliveryDate: deliveryAt,
+  ...(period !== undefined && { invoicingPeriod: period }),
   ...(expiredAt !== undefined && { expiredAt: expiredAt === saved.expiredAt ? null : expiredAt }),
 });
 

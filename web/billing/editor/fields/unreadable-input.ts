@@ -9,6 +9,8 @@ export type TypedField =
   | 'expiredAt'
   | 'customDueAt'
   | 'deliveryAt'
+  | 'periodFrom'
+  | 'periodTo'
   | 'advance'
   | 'estimateFee'
   | 'plannedDuration'

@@ -28,6 +28,8 @@ function fieldName(field: TypedField, words: ReturnType<typeof useTranslations<'
     expiredAt: facts.validUntil,
     customDueAt: facts.due,
     deliveryAt: facts.delivered,
+    periodFrom: facts.periodFrom,
+    periodTo: facts.periodTo,
     advance: words.advance.asked,
     estimateFee: offered.fee,
     plannedDuration: offered.duration,

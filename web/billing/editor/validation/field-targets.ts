@@ -139,6 +139,8 @@ const unreadFields: Readonly<Record<string, Lead>> = {
   expiredAt: { place: 'place-valid' },
   customDueAt: { place: 'place-due' },
   deliveryAt: { place: 'place-delivered' },
+  periodFrom: { beside: 'terms' },
+  periodTo: { beside: 'terms' },
   advance: { place: 'place-amount' },
   estimateFee: { beside: 'offered' },
   plannedDuration: { beside: 'offered' },

@@ -3,10 +3,10 @@ import { type BillingDocument, isCreditNote, type Timeline } from '../../../../d
 import type { Refused } from '../../../../domain/refusal.ts';
 import { operation } from '../../../../pipeline/operation.ts';
 import {
+  billTimeline,
   daysOfTimeline,
   estimateTimeline,
   estimateTimelineForTools,
-  timeline,
   timelineForTools,
 } from '../../../../schemas/billing/document/document-input.ts';
 import { BillingJson } from '../../../../schemas/billing/document/document-json.ts';
@@ -46,13 +46,13 @@ export const updateCreditNoteTimeline = dating(creditNotes, {
 /** `whose` describes the document to assistants, if they may set the dates. */
 type TimelineOptions = {
   summary: string;
-  body?: typeof timeline | typeof estimateTimeline;
+  body?: typeof billTimeline | typeof estimateTimeline;
   example?: Record<string, unknown>;
   whose?: string;
 };
 
 function dating({ noun, chapter, Json, missing, what }: ApiDocumentKind, own: TimelineOptions) {
-  const { summary, body = timeline, whose } = own;
+  const { summary, body = billTimeline, whose } = own;
   const name = `update-${noun}-timeline`;
   const parameters = body === estimateTimeline ? estimateTimelineForTools : timelineForTools;
   const asTool = (whose: string) => ({
@@ -81,7 +81,7 @@ function dating({ noun, chapter, Json, missing, what }: ApiDocumentKind, own: Ti
   });
 }
 
-type TimelineInput = z.output<typeof timeline> & { expiredAt?: number | null };
+type TimelineInput = z.output<typeof billTimeline> & { expiredAt?: number | null };
 
 function withTimeline<D extends BillingDocument>(draft: D, given: TimelineInput): D | Refused<'due_date_missing'> {
   const { paymentDelay, customDueDate, deliveryDate } = given;
@@ -89,12 +89,14 @@ function withTimeline<D extends BillingDocument>(draft: D, given: TimelineInput)
   const before = draft.content.timeline;
   const emittedAt = given.emittedAt ?? before.emittedAt;
   const deliveryAt = deliveryDate === undefined ? before.deliveryAt : (deliveryDate ?? undefined);
+  const period = given.invoicingPeriod === undefined ? before.period : (given.invoicingPeriod ?? undefined);
   const validUntilAt = given.expiredAt ?? before.validUntilAt;
   const after: Timeline = {
     paymentDelay,
     ...(emittedAt !== undefined && { emittedAt }),
     ...(paymentDelay === 'other' && customDueDate != null && { customDueAt: customDueDate }),
     ...(deliveryAt !== undefined && { deliveryAt }),
+    ...(period && { period }),
     ...(validUntilAt !== undefined && { validUntilAt }),
     ...(before.validityDays !== undefined && { validityDays: before.validityDays }),
   };
