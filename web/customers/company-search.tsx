@@ -22,7 +22,7 @@ export function CompanySearch({ typed, onType }: { typed: Typed; onType: (typed:
     onType(filledFrom(typed, company));
   };
   return (
-    <div>
+    <div className="search-here">
       <button
         type="button"
         className="btn"

@@ -74,7 +74,7 @@ function DirectoryPicker({ typed, onType }: { typed: Typed; onType: (typed: Type
     });
   if (number === '') return <p className="hint">{words.siretFirst}</p>;
   return (
-    <div>
+    <div className="search-here">
       <button type="button" className="btn" aria-disabled={act.isRunning} onClick={() => void act.run()}>
         {words.search}
       </button>
