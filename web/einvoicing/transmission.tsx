@@ -70,15 +70,30 @@ function Current({ billing, transmission: { stage, notSentReason, reasons, submi
       )}
       {submittedAt !== undefined && <p className="quiet">{words.panel.submittedAt(shortDay(submittedAt))}</p>}
       {reasons?.map((reason) => (
-        <Reason key={`${reason.code} ${reason.text}`} {...reason} />
+        <Reason key={`${reason.code} ${reason.text}`} {...reason} isFailed />
       ))}
     </>
   );
 }
 
-const Reason = ({ code, text }: { code?: string | undefined; text?: string | undefined }) => (
-  <p className="quiet">{[text, code && (text ? `(${code})` : code)].filter(Boolean).join(' ')}</p>
-);
+type ReasonText = { code?: string | undefined; text?: string | undefined };
+
+/** A reason in words, and what to change if the document failed. */
+function Reason({ code, text, isFailed = false }: ReasonText & { isFailed?: boolean }) {
+  const { rejections, remedies } = useTranslations('platformReasons');
+  const { reasons, quoted } = useTranslations('received').answer;
+  const named = code && (rejections[code] ?? (reasons as Readonly<Record<string, string>>)[code] ?? code);
+  const remedy = isFailed && code ? remedies[code] : undefined;
+  return (
+    <>
+      <p className="quiet">{[named, text && quoted(text)].filter(Boolean).join(' ')}</p>
+      {remedy && <p>{remedy}</p>}
+    </>
+  );
+}
+
+/** The statuses that end the life of an invoice unaccepted (XP Z12-012). */
+const FAILED_CODES: readonly number[] = [210, 213, 221, 501];
 
 function Timeline({ billing, transmission: { statuses } }: OfTransmission) {
   const words = useTranslations('platform');
@@ -96,7 +111,7 @@ function Timeline({ billing, transmission: { statuses } }: OfTransmission) {
           <span>{nameOf(status, code)}</span>
           <small className="quiet">{shortDay(statedAt)}</small>
           {reasons.map((reason) => (
-            <Reason key={`${reason.code} ${reason.text}`} {...reason} />
+            <Reason key={`${reason.code} ${reason.text}`} {...reason} isFailed={FAILED_CODES.includes(code)} />
           ))}
         </li>
       ))}

@@ -25,6 +25,7 @@ export const catalogues = {
   received: { fr: () => import('./fr/received.ts'), en: () => import('./en/received.ts') },
   agency: { fr: () => import('./fr/agency.ts'), en: () => import('./en/agency.ts') },
   platform: { fr: () => import('./fr/platform.ts'), en: () => import('./en/platform.ts') },
+  platformReasons: { fr: () => import('./fr/platform-reasons.ts'), en: () => import('./en/platform-reasons.ts') },
   palette: { fr: () => import('./fr/palette.ts'), en: () => import('./en/palette.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;
