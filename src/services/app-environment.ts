@@ -58,6 +58,8 @@ export type AppEnvironment = {
   callProvider?: CallProvider | undefined;
   /** Sends requests to approved platforms; absent if this process sends none. */
   callPlatform?: CallPlatform | undefined;
+  /** Sends requests to the trial platform of an account, in this process; absent if not used. */
+  callTrialPlatform?: ((accountId: string) => CallPlatform) | undefined;
   /** Set in a public demonstration (DEMO). */
   demonstration?: Demonstration | undefined;
   webhooks: {

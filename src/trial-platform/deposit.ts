@@ -4,14 +4,7 @@ import { isStatusCode, statusRow } from '../einvoice/cdar/status-code.ts';
 import { json, Refusal, type TrialAnswer, type TrialRequest } from './answer.ts';
 import { isOn } from './faults.ts';
 import { invoiceOfStatus, invoiceSteps } from './life-cycle.ts';
-import {
-  delays,
-  ENVELOPE_BYTES_MAX,
-  FILE_BYTES_MAX,
-  FLOWS_MAX,
-  STORED_BYTES_MAX,
-  TRACKING_ID_CHARACTERS_MAX_1_1,
-} from './limits.ts';
+import { delays, ENVELOPE_BYTES_MAX, FILE_BYTES_MAX, TRACKING_ID_CHARACTERS_MAX_1_1 } from './limits.ts';
 import { type Deposit, readDeposit } from './read-deposit.ts';
 import type { InvoiceFacts } from './read-invoice.ts';
 import { processingRuleOf } from './routing.ts';
@@ -67,9 +60,7 @@ export async function createFlow(work: Work, client: string, request: ReadReques
 /** Keeps a deposited flow; its life cycle begins. */
 export async function depositFlow(work: Work, client: string, request: ReadRequest): Promise<TrialFlow> {
   const { file } = request;
-  const { flows, bytes } = await work.state.size();
-  if (flows >= FLOWS_MAX || bytes + file.length > STORED_BYTES_MAX)
-    throw new Refusal(503, 'RESOURCE_ERROR', 'This trial platform is full. DELETE /trial/state empties it.');
+  await work.refuseIfFull(file.length);
   const sha256 = sha256Of(file);
   const flow = await flowOf(work, client, { ...request, sha256 });
   return work.publish(flow, file);

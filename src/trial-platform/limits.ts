@@ -5,9 +5,9 @@ export const ENVELOPE_BYTES_MAX = 100_000;
 /** Bytes of a JSON or form body. */
 export const JSON_BYTES_MAX = 1_000_000;
 
-/** Flows and bytes of files of one trial platform; then deposits answer 503. */
-export const FLOWS_MAX = 50_000;
-export const STORED_BYTES_MAX = 500_000_000;
+/** How much one trial platform holds: flows, and bytes of files. Then deposits answer 503. */
+export type TrialLimits = { readonly flows: number; readonly bytes: number };
+export const trialLimits: TrialLimits = { flows: 50_000, bytes: 500_000_000 };
 export const WEBHOOKS_MAX = 20;
 export const COMPANIES_MAX = 200;
 

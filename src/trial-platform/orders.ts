@@ -77,6 +77,7 @@ async function order(work: Work, flowId: string, body: unknown): Promise<TrialAn
     throw new Refusal(422, 'UNPROCESSABLE_ENTITY', `The invoice is not accepted (${flow.ack.status}).`);
   const { action, reason, message } = asked;
   refuseUnknownReason(statusOfAction[action], reason);
+  await work.refuseIfFull(0);
   const wanted = { action, ...(reason !== undefined && { reason }), ...(message !== undefined && { message }) };
   const { statuses } = await obey(work, flow, wanted, work.now);
   return json(200, { flowId, statuses });

@@ -7,7 +7,7 @@ import { getEntry, searchDirectory } from './directory.ts';
 import { RETRY_AFTER_SECONDS, SLOW_MS, type TrialFaults } from './faults.ts';
 import { getFlow, searchFlows } from './flows.ts';
 import { advance } from './life-cycle.ts';
-import { JSON_BYTES_MAX } from './limits.ts';
+import { JSON_BYTES_MAX, type TrialLimits } from './limits.ts';
 import { answerOrder } from './orders.ts';
 import { type DirectoryResource, jsonOf } from './schemas.ts';
 import type { TrialStore } from './store.ts';
@@ -33,6 +33,8 @@ export type TrialPlatformOptions = {
   readonly companies: readonly TrialCompany[];
   /** Faults that are on until `/trial/faults` changes them. */
   readonly faults?: TrialFaults;
+  /** How much it holds; `trialLimits` if absent. */
+  readonly limits?: TrialLimits;
   /** Sends a callback of a webhook; without it none is sent. It must not throw. */
   readonly send?: (callback: Callback) => void;
 };
@@ -97,11 +99,11 @@ function refuseLargeBody(request: TrialRequest, route: Route): void {
 
 /** One change of the state, after what is due; then the callbacks of what changed are sent. */
 async function change(
-  { store, now, newId, companies, faults, send }: TrialPlatformOptions,
+  { store, now, newId, companies, faults = {}, limits, send }: TrialPlatformOptions,
   work: (work: Work) => Promise<TrialAnswer>,
 ): Promise<TrialAnswer> {
   const { answer, callbacks } = await store.change(async (state) => {
-    const opened = await openWork(state, { now: now(), newId, companies, faults: faults ?? {} });
+    const opened = await openWork(state, { now: now(), newId, companies, faults, limits });
     await advance(opened);
     // A refusal is an answer: what was due and struck stays.
     const answered = await work(opened).catch((error: unknown) => {

@@ -1,5 +1,7 @@
+import { Refusal } from './answer.ts';
 import type { TrialCompany } from './companies.ts';
 import { afterStrike, type FaultName, isOn, type TrialFaults } from './faults.ts';
+import { type TrialLimits, trialLimits } from './limits.ts';
 import type { SavedSettings, TrialFlow, TrialState } from './store.ts';
 
 type Settings = SavedSettings & { readonly faults: TrialFaults };
@@ -16,6 +18,8 @@ export type Work = {
   readonly changeSettings: (change: Partial<Settings>) => Promise<void>;
   /** Whether a fault strikes now; one that strikes a number of times has one time less. */
   readonly strikes: (name: FaultName) => Promise<boolean>;
+  /** Refuses what no longer fits on this platform. */
+  readonly refuseIfFull: (bytes: number) => Promise<void>;
   /** A position after all others, at the time of a step if it is later. */
   readonly nextPosition: (at: number) => number;
   /** Saves a flow and notifies its subscribers. */
@@ -30,9 +34,14 @@ type Opening = {
   readonly companies: readonly TrialCompany[];
   /** Faults that are on until they are set. */
   readonly faults: TrialFaults;
+  /** How much the platform holds; `trialLimits` if absent. */
+  readonly limits?: TrialLimits | undefined;
 };
 
-export async function openWork(state: TrialState, { now, newId, companies, faults }: Opening): Promise<Work> {
+export async function openWork(
+  state: TrialState,
+  { now, newId, companies, faults, limits = trialLimits }: Opening,
+): Promise<Work> {
   const kept = await state.settings();
   let settings: Settings = { ...kept, faults: kept.faults ?? faults };
   let last = await state.lastPosition();
@@ -56,6 +65,11 @@ export async function openWork(state: TrialState, { now, newId, companies, fault
       const faults = afterStrike(settings.faults, name);
       if (faults !== settings.faults) await changeSettings({ faults });
       return true;
+    },
+    refuseIfFull: async (more) => {
+      const { flows, bytes } = await state.size();
+      if (flows >= limits.flows || bytes + more > limits.bytes)
+        throw new Refusal(503, 'RESOURCE_ERROR', 'This trial platform is full. DELETE /trial/state empties it.');
     },
     nextPosition: (at) => {
       last = Math.max(Math.floor(at * 1000), last + 1);

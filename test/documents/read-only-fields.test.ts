@@ -117,7 +117,13 @@ const notDone: ReadonlySet<string> = new Set([
   ...['pause-invoice-frequency', 'resume-invoice-frequency', 'make-formal-notice'],
   'undo-bank-transaction',
   ...['connect-agency-account', 'register-agency-customer', 'send-payment-request'],
-  ...['connect-platform', 'send-to-platform', 'answer-supplier-invoice', 'replace-refused-document'],
+  ...[
+    'connect-platform',
+    'send-to-platform',
+    'answer-supplier-invoice',
+    'replace-refused-document',
+    'act-as-trial-buyer',
+  ],
   ...['set-mail-server', 'test-mail-server', 'set-backup', 'back-up-now'],
 ]);
 

@@ -4,10 +4,9 @@ import type { CdarMessage } from '../../src/einvoice/cdar/cdar-message.ts';
 import { readCdar } from '../../src/einvoice/cdar/read-cdar.ts';
 import { ciiOf } from '../../src/einvoice/cii/cii.ts';
 import type { TrialAnswer } from '../../src/trial-platform/answer.ts';
-import { type TrialCompany, trialCompanies } from '../../src/trial-platform/companies.ts';
-import type { TrialFaults } from '../../src/trial-platform/faults.ts';
+import { trialCompanies } from '../../src/trial-platform/companies.ts';
 import { memoryTrialStore } from '../../src/trial-platform/memory-store.ts';
-import { createTrialPlatform } from '../../src/trial-platform/platform.ts';
+import { createTrialPlatform, type TrialPlatformOptions } from '../../src/trial-platform/platform.ts';
 import type { Callback } from '../../src/trial-platform/webhooks.ts';
 import { assertStandard } from './standard.ts';
 import { SELLER, trialInvoice } from './trial-invoice.ts';
@@ -31,15 +30,16 @@ const START = Date.parse('2027-09-06T08:00:00Z') / 1000;
 const BASE = 'https://trial.example/pa/trial-base';
 
 /** A trial platform in this process with a clock that stands still until it is moved. */
-export function trialHere({ faults, companies }: { faults?: TrialFaults; companies?: readonly TrialCompany[] } = {}) {
+export function trialHere({ faults, companies, store, limits }: Partial<TrialPlatformOptions> = {}) {
   const clock = { now: START };
   const callbacks: Callback[] = [];
   const platform = createTrialPlatform({
-    store: memoryTrialStore(),
+    store: store ?? memoryTrialStore(),
     now: () => clock.now,
     newId: randomUUID,
     companies: companies ?? trialCompanies((clientId) => `secret of ${clientId}`),
     ...(faults && { faults }),
+    ...(limits && { limits }),
     send: (callback) => callbacks.push(callback),
   });
   const tokens = new Map<string, string>();

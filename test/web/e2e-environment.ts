@@ -16,11 +16,14 @@ import type { Role } from '../../src/domain/people/role.ts';
 import { builtWebIn } from '../../src/http/web-app/built-files.ts';
 import { moveTestClock } from '../../src/jobs/account/advance-test-clock.ts';
 import { sendSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
+import { readPlatform } from '../../src/jobs/einvoicing/read-platform.ts';
+import { sendToPlatform } from '../../src/jobs/einvoicing/send-document.ts';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import { createSmtpClient } from '../../src/jobs/mail/smtp-client.ts';
 import { pollOnlinePayment } from '../../src/jobs/payments/poll-online-payment.ts';
 import { startQueueWorker } from '../../src/queue/worker.ts';
+import { trialPlatformCalls } from '../../src/services/einvoicing/trial-platform/trial-platform-of-account.ts';
 import { mailCa, mailServer } from '../mail/mail-server.ts';
 import { FROM } from '../mail/sending.ts';
 import { linkInto, PASSWORD } from '../people/people-fixtures.ts';
@@ -70,6 +73,7 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
       deliverEvent(service.services.environment, { ca: receiverCa, resolve: async () => ['127.0.0.1'] }),
     ],
   });
+  const platforms = platformWorker(service);
   const published = [{ day: '2026-02-27', currency: 'USD', rate: '1.0856' }] as const;
   await storeReferenceRates(service.services.pool, published, service.clock.now);
   const browser = await chromium.launch({
@@ -139,12 +143,23 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
     client.close();
     await browser.close();
     await proxy?.close();
-    await worker.stop();
+    await Promise.all([worker, platforms].map((each) => each.stop()));
     await service.close();
     await mail.stop();
     await rm(dataFolder, { recursive: true, force: true });
   };
   return { run, close, service, folder };
+}
+
+/** Sends to and reads the trial platform, whose steps follow a clock that runs. */
+function platformWorker({ services, clock, database }: Awaited<ReturnType<typeof serviceOverHttps>>) {
+  const [from, startedAt] = [clock.now, Date.now()];
+  const running = { ...services, now: () => from + Math.floor((Date.now() - startedAt) / 1000) };
+  const environment = { ...services.environment, callTrialPlatform: trialPlatformCalls(running) };
+  return startQueueWorker({ ...running, environment }, pino({ level: 'silent' }), {
+    connection: database.serving,
+    jobs: [sendToPlatform, readPlatform],
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ import { ConnectionActions } from '../payments/connection/connection-actions.tsx
 import { PlatformForm } from './platform-form.tsx';
 import { ReadinessSettings } from './readiness.tsx';
 import { Rehearsal } from './rehearsal.tsx';
+import { ConnectTrial, TrialDirectory } from './trial-platform.tsx';
 
 type Known = Answer<'list-platform-connections'>;
 export type Connection = Known['connections'][number];
@@ -61,17 +62,19 @@ function Mode({ known, mayChange, test, refresh }: OfMode) {
     await refresh();
     change(false);
   };
+  const isTrial = connections.some(({ preset }) => preset === 'trial');
   const isOpen = mayChange && (isChanging || (connections.length === 0 && !test));
   return (
     <Settings title={test ? words.test : words.live}>
       {test && <p className="description quiet">{words.testSaid}</p>}
+      {mayChange && test && !isTrial && !isChanging && <ConnectTrial onDone={done} />}
       {connections.length === 0 && !test && <p className="description quiet">{words.none}</p>}
       {connections.map((connection) => (
         <OneConnection key={connection.id} {...{ connection, mayChange, refresh }} change={() => change(true)} />
       ))}
       {isOpen && (
         <PlatformForm
-          presets={known.presets.filter((each) => each.test === test)}
+          presets={known.presets.filter((each) => each.test === test && each.preset !== 'trial')}
           test={test}
           onDone={done}
           {...(isChanging && { cancel: () => change(false) })}
@@ -80,7 +83,7 @@ function Mode({ known, mayChange, test, refresh }: OfMode) {
       {mayChange && test && connections.length === 0 && !isChanging && (
         <div className="row-actions">
           <button type="button" className="btn" onClick={() => change(true)}>
-            {words.connectTitle}
+            {words.connectSandbox}
           </button>
         </div>
       )}
@@ -92,7 +95,9 @@ type OfConnection = { connection: Connection; mayChange: boolean; change: () => 
 
 function OneConnection({ connection, mayChange, change, refresh }: OfConnection) {
   const words = useTranslations('platform');
-  const { id, name, sends, receives, failure, readAt, connectedAt } = connection;
+  const { id, preset, sends, receives, failure, readAt, connectedAt } = connection;
+  const isTrial = preset === 'trial';
+  const name = isTrial ? words.trial.name : connection.name;
   const use = sends && receives ? 'both' : sends ? 'sends' : 'receives';
   return (
     <div className="set-row">
@@ -112,12 +117,13 @@ function OneConnection({ connection, mayChange, change, refresh }: OfConnection)
             </p>
           )
         )}
+        {isTrial && <TrialDirectory />}
         {sends && <Automatic {...{ connection, mayChange, refresh }} />}
         {mayChange && (
           <>
             <Check id={id} refresh={refresh} />
             <ConnectionActions
-              words={words}
+              words={isTrial ? { ...words, disconnectSaid: words.trial.disconnectSaid } : words}
               change={change}
               disconnect={() => call('disconnect-platform', { connectionId: id }, { mode: 'live' })}
               onGone={refresh}

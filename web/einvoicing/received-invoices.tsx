@@ -18,6 +18,7 @@ import { call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
 import { type Received, uploadAll, useReceived, useReceivedMoves } from './received-queries.ts';
 import type { ReceivedSearch } from './received-url.ts';
+import { ReceiveTrialInvoice } from './trial-platform.tsx';
 import './received.css';
 
 /** Invoices received from suppliers: upload, find, and mark as handled. */
@@ -44,7 +45,12 @@ export function Screen() {
     over(false)(event);
     void upload.run([...event.dataTransfer.files]);
   };
-  const choose = mayWrite && <Choose isRunning={upload.isRunning} onChoose={(files) => void upload.run(files)} />;
+  const choose = (
+    <>
+      <ReceiveTrialInvoice />
+      {mayWrite && <Choose isRunning={upload.isRunning} onChoose={(files) => void upload.run(files)} />}
+    </>
+  );
   return (
     <Page title={words.title} actions={!isFirst && choose}>
       {/* Drag and drop, an alternative to the button for the mouse. */}

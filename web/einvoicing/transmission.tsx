@@ -10,6 +10,7 @@ import { type Billing, documentKey, useMayWrite, useRefresh } from '../billing/f
 import { Part } from '../billing/finalized/panel-section.tsx';
 import { type Answer, call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
+import { TrialBuyer } from './trial-platform.tsx';
 
 type Transmission = Answer<'get-transmission'>;
 type OfTransmission = { readonly billing: Billing; readonly transmission: Transmission };
@@ -41,6 +42,7 @@ export function TransmissionState({ billing }: { billing: Billing }) {
       <Current billing={billing} transmission={data} />
       <Timeline billing={billing} transmission={data} />
       <Replacements transmission={data} />
+      <TrialBuyer billing={billing} actions={data.trialActions} />
       <Actions billing={billing} transmission={data} />
     </Part>
   );

@@ -22,6 +22,7 @@ import {
 } from './supplier-invoices.ts';
 import { answerSupplierInvoice } from './supplier-statuses.ts';
 import { getTransmission, replaceRefusedDocument, sendToPlatform } from './transmissions.ts';
+import { actAsTrialBuyer, getTrialPlatform, receiveTrialInvoice } from './trial-platform.ts';
 
 /** Approved platforms of the e-invoicing reform: connections, and documents sent by them. */
 export const platformOperations: readonly Operation[] = [
@@ -38,6 +39,9 @@ export const platformOperations: readonly Operation[] = [
   getPlatformChoice,
   searchDirectory,
   searchCompanies,
+  getTrialPlatform,
+  actAsTrialBuyer,
+  receiveTrialInvoice,
 ];
 
 /** E-reports, and the takings without invoices that they contain. */

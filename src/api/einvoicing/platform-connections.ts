@@ -28,6 +28,7 @@ import {
   platformOf,
   platformWithKeys,
 } from '../../services/einvoicing/platform-of-account.ts';
+import { emptyTrialPlatformOf } from '../../services/einvoicing/trial-platform/trial-platform-of-account.ts';
 import { updateAccountSettings } from '../../services/payments/update-account-settings.ts';
 
 const about = { chapter: 'E-invoicing', path: z.object({}), query: z.object({}), body: z.object({}) } as const;
@@ -56,7 +57,7 @@ export const connectPlatform = operation({
   name: 'connect-platform',
   summary: 'Connects an approved platform (plateforme agréée), for sending, for receiving, or both.',
   description:
-    'With a live key. The platform decides the mode: sandboxes only get test documents, real ones only live documents. The access is tried before anything is stored. The connection replaces those of its mode that had its uses. Secrets are stored encrypted and never returned.',
+    'With a live key. The platform decides the mode: sandboxes only get test documents, real ones only live documents. The access is tried before anything is stored. `trial` is a platform inside this service, which needs no credentials and begins empty. The connection replaces those of its mode that had its uses. Secrets are stored encrypted and never returned.',
   routes: ['POST /v2/e-invoicing/connections'],
   scope: 'account:admin',
   body: platformConnectionForm,
@@ -72,23 +73,35 @@ export const connectPlatform = operation({
     if (context.test) return { refused: 'live_key_needed' };
     const addresses = addressesOf(form, context);
     if ('refused' in addresses) return addresses;
-    const keys = keysOf(form);
+    const keys = keysOf(form, context);
     if ('refused' in keys) return keys;
-    const platform = platformWithKeys(addresses, keys, context);
+    const { accountId } = context;
+    const { preset, sends, receives, syntax } = form;
+    const platform = platformWithKeys({ ...addresses, accountId, preset }, keys, context);
     return {
       aside: () => platform.check(),
       after: async (later: Context, checked: Answered<true>) => {
         if (!('ok' in checked)) return refusalOf(checked);
-        const { preset, sends, receives, syntax } = form;
         const id = later.newId();
         const connection: StoredConnection = {
-          ...{ ...addresses, id, test: isTestPlatform(form), preset, sends, receives, syntax, capabilities: {} },
+          ...{
+            ...addresses,
+            accountId,
+            id,
+            test: isTestPlatform(form),
+            preset,
+            sends,
+            receives,
+            syntax,
+            capabilities: {},
+          },
           ...{
             connectedAt: later.realNow,
             isAutomatic: form.isAutomatic && sends,
             lockedKeys: lockPlatformKeys(keys, id, later),
           },
         };
+        if (preset === 'trial') await emptyTrialPlatformOf(later.tx);
         storePlatformConnection(later.tx, connection, later.realNow);
         await noteInChain(later);
         return { body: platformConnectionToJson(connection) as Shown };

@@ -14,6 +14,7 @@ import { lockDocumentGroup } from '../../services/billing/document-group/lock-do
 import type { Context } from '../../services/context.ts';
 import { whyNotSent } from '../../services/einvoicing/hand-over.ts';
 import { replaceDocument } from '../../services/einvoicing/replace-document.ts';
+import { isAtTrialPlatform } from '../../services/einvoicing/trial-platform/speak-for-buyer.ts';
 
 const about = {
   chapter: 'Documents',
@@ -97,7 +98,8 @@ export const replaceRefusedDocument = operation({
   },
 });
 
-async function transmissionOf(context: Context, { asked: { document, facts } }: DocumentGroup) {
+/** Where a document is, with what its customer can say on the trial platform. */
+export async function transmissionOf(context: Context, { asked: { document, facts } }: DocumentGroup) {
   const { tx, test } = context;
   const [notSentReason, flow, statuses, isQueued, connections, replacements] = await Promise.all([
     whyNotSent(context, document, facts),
@@ -108,5 +110,6 @@ async function transmissionOf(context: Context, { asked: { document, facts } }: 
     replacementsOf(tx, document.id),
   ]);
   const isConnected = connections.some(({ sends }) => sends);
-  return transmissionToJson({ flow, statuses, notSentReason, isConnected, isQueued, replacements });
+  const isTrial = isAtTrialPlatform({ flow, statuses, connections });
+  return transmissionToJson({ flow, statuses, notSentReason, isConnected, isTrial, isQueued, replacements });
 }

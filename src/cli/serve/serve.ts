@@ -27,6 +27,7 @@ import { withFileLock } from '../../runtime/file-lock.ts';
 import { letGo, portRefusal, type ReservedPorts, reservePorts } from '../../runtime/network/ports.ts';
 import { prepareBackupFolder } from '../../runtime/privileges/change-owner.ts';
 import { startedByRoot } from '../../runtime/privileges/system-user.ts';
+import { trialPlatformCalls } from '../../services/einvoicing/trial-platform/trial-platform-of-account.ts';
 import type { SecurityLog } from '../../services/security-event.ts';
 import { type CommandContext, openCommandContext } from '../command-context.ts';
 import { recordDatabase } from '../database/require-same-database.ts';
@@ -96,6 +97,7 @@ export async function serve(
     const platforms = createPlatformClient(service.services.environment.webhooks);
     closing.push(() => platforms.close());
     service.services.environment.callPlatform = platforms.call;
+    service.services.environment.callTrialPlatform = trialPlatformCalls(service.services);
     await tellHowItBegins(service, log);
     const reading = await openReadReplica(service, { readsNothing: options.role === 'worker', log });
     closing.push(() => reading.close());

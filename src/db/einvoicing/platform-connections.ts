@@ -6,7 +6,7 @@ import type {
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { queueReading } from './platform-flows.ts';
 
-const COLUMNS = `id, test, preset, sends, receives, flow_url, directory_url, token_url, organization_id, locked_keys, syntax,
+const COLUMNS = `account_id, id, test, preset, sends, receives, flow_url, directory_url, token_url, organization_id, locked_keys, syntax,
   capabilities, is_automatic, connected_at, read_until_ms, read_at, failure`;
 const LIST = sql`
   select ${COLUMNS} from billing.platform_connection where account_id = $1 and test = $2 order by connected_at, id`;
@@ -34,8 +34,8 @@ const WAITING = sql`
   update billing.job set due_at = least(due_at, $3::bigint), ready = leased_until is null
   where account_id = $1 and test = $2 and lane in ('platform_outbox', 'platform_messages')`;
 
-/** A connection with its credentials, encrypted for its ID. */
-export type StoredConnection = PlatformConnection & { readonly lockedKeys: string };
+/** A connection of an account with its credentials, encrypted for its ID. */
+export type StoredConnection = PlatformConnection & { readonly accountId: string; readonly lockedKeys: string };
 
 /** The connections of a mode, at most two. */
 export const listPlatformConnections = async (tx: Tx, test: boolean): Promise<StoredConnection[]> =>
@@ -101,7 +101,8 @@ export const notePlatformFailure = (tx: Tx, id: string, failure: PlatformFailure
   tx.write(FAILED, [tx.accountId, id, JSON.stringify(failure)]);
 
 const connectionFrom = (row: Row): StoredConnection => ({
-  ...{ id: row.id, test: row.test, preset: row.preset, sends: row.sends, receives: row.receives },
+  ...{ accountId: row.account_id, id: row.id, test: row.test, preset: row.preset },
+  ...{ sends: row.sends, receives: row.receives },
   ...{ flowUrl: row.flow_url, tokenUrl: row.token_url, lockedKeys: row.locked_keys, syntax: row.syntax },
   ...{ capabilities: JSON.parse(row.capabilities), connectedAt: row.connected_at, isAutomatic: row.is_automatic },
   ...(row.directory_url !== null && { directoryUrl: row.directory_url }),

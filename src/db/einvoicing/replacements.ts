@@ -6,7 +6,7 @@ const INSERT = sql`
   values ($1, $2, $3, $4, $5)`;
 const OF = sql`
   select r.replaced_id = $2 as is_replaced, d.id, d.number from billing.document_replacement r
-    join billing.document d on d.account_id = r.account_id
+    join billing.document d on d.account_id = $1
       and d.id = case when r.replaced_id = $2 then r.replacement_id else r.replaced_id end
   where r.account_id = $1 and (r.replaced_id = $2 or r.replacement_id = $2)`;
 

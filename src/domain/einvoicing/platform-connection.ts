@@ -26,10 +26,16 @@ export const platformPresets = {
     flowUrl: 'https://api.superpdp.tech/afnor-flow',
     directoryUrl: 'https://api.superpdp.tech/afnor-directory',
   },
+  // Part of the service: the addresses are never called, and `.invalid` leads nowhere (RFC 6761).
+  trial: {
+    ...{ name: 'Plateforme d’essai', test: true, tokenUrl: 'https://trial-platform.invalid/oauth2/token' },
+    flowUrl: 'https://trial-platform.invalid/flow-service',
+    directoryUrl: 'https://trial-platform.invalid/directory-service',
+  },
 } as const satisfies Readonly<Record<string, PlatformPreset>>;
 
-export const presetNames = ['super_pdp', 'super_pdp_sandbox', 'standard'] as const;
-type PresetName = (typeof presetNames)[number];
+export const presetNames = ['super_pdp', 'super_pdp_sandbox', 'trial', 'standard'] as const;
+export type PresetName = (typeof presetNames)[number];
 
 /**
  * What a platform was found to accept; absent members are unknown. Platforms of versions 1.1 and

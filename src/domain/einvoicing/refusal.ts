@@ -1,4 +1,5 @@
 import type { NotSentReason } from './not-sent-reason.ts';
+import type { TrialBuyerAction } from './trial-buyer.ts';
 
 /** The members of the form of a connection that may be wrong. */
 export type AddressMember = 'flowUrl' | 'directoryUrl' | 'tokenUrl';
@@ -25,4 +26,9 @@ export type EinvoicingRefusal =
   | { refused: 'already_at_platform'; stage: string }
   | { refused: 'kind_not_replaced' }
   | { refused: 'not_refused_at_platform' }
-  | { refused: 'already_replaced'; billingId: string };
+  | { refused: 'already_replaced'; billingId: string }
+  | { refused: 'trial_platform_not_connected' }
+  | { refused: 'not_at_trial_platform' }
+  | { refused: 'trial_action_impossible'; actions: readonly TrialBuyerAction[] }
+  | { refused: 'trial_reason_unknown'; reasons: readonly string[] }
+  | { refused: 'trial_platform_full' };

@@ -100,7 +100,10 @@ const address = z
 /** The form to connect a platform. */
 export const platformConnectionForm = z
   .object({
-    preset: z.enum(presetNames).meta({ description: 'The platform by name, or `standard` with its addresses.' }),
+    preset: z.enum(presetNames).meta({
+      description:
+        'The platform by name, or `standard` with its addresses. `trial`: the trial platform of this service.',
+    }),
     flowUrl: address
       .optional()
       .meta({ description: 'The address of the Flow Service, for `standard`; with or without `/v1`.' }),

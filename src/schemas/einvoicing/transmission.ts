@@ -10,6 +10,7 @@ import { type NotSentReason, notSentReasons } from '../../domain/einvoicing/not-
 import { flowSyntaxes } from '../../domain/einvoicing/platform-connection.ts';
 import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
 import type { LinkedDocument, Replacements } from '../../domain/einvoicing/replacement.ts';
+import { trialActionsAt, trialBuyerActions } from '../../domain/einvoicing/trial-buyer.ts';
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const reasons = z
@@ -58,6 +59,10 @@ export const TransmissionJson = z
       .optional()
       .meta({ description: 'Why the document does not go through a platform; absent if it may.' }),
     isConnected: z.boolean().meta({ description: 'A platform is connected for sending, in the mode of the key.' }),
+    trialActions: z.array(z.enum(trialBuyerActions)).meta({
+      description:
+        'What its customer can say now, for `act-as-trial-buyer`. Empty unless the connected trial platform delivered it.',
+    }),
     attempt: z.int().optional().meta({ description: 'How many times it was handed over; absent if never.' }),
     syntax: z.enum(flowSyntaxes).optional(),
     trackingId: z.string().optional().meta({ description: 'Our ID of the flow at the platform.' }),
@@ -76,6 +81,8 @@ type Seen = {
   readonly statuses: readonly DocumentStatus[];
   readonly notSentReason: NotSentReason | undefined;
   readonly isConnected: boolean;
+  /** Delivered by the trial platform that is connected. */
+  readonly isTrial: boolean;
   /** It is queued, although nothing is stored of it yet. */
   readonly isQueued: boolean;
   readonly replacements: Replacements;
@@ -86,17 +93,20 @@ export function transmissionToJson({
   statuses,
   notSentReason,
   isConnected,
+  isTrial,
   isQueued,
   replacements: { replaces, replacedBy },
 }: Seen): z.input<typeof TransmissionJson> {
+  const stage =
+    flow && !(isQueued && flow.state === 'refused')
+      ? transmissionStage(flow.state, statuses)
+      : isQueued
+        ? 'waiting'
+        : 'not_sent';
   return {
-    stage:
-      flow && !(isQueued && flow.state === 'refused')
-        ? transmissionStage(flow.state, statuses)
-        : isQueued
-          ? 'waiting'
-          : 'not_sent',
+    stage,
     isConnected,
+    trialActions: isTrial ? [...trialActionsAt(stage)] : [],
     ...(notSentReason !== undefined && { notSentReason }),
     ...(flow && { attempt: flow.attempt, syntax: flow.syntax, trackingId: flow.id }),
     ...(flow?.platformId !== undefined && { flowId: flow.platformId }),

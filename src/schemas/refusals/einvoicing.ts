@@ -272,4 +272,68 @@ export const einvoicingRefusals: Rows<EinvoicingRefusal> = {
     },
     members: ({ billingId }) => ({ billingId }),
   },
+  trial_platform_not_connected: {
+    code: 'platform.trial_not_connected',
+    status: 409,
+    title: { fr: 'Plateforme d’essai non raccordée', en: 'Trial platform not connected' },
+    remedy: {
+      fr: 'Passez en mode test et raccordez la plateforme d’essai (POST /v2/e-invoicing/connections, preset « trial »).',
+      en: 'Switch to test mode and connect the trial platform (POST /v2/e-invoicing/connections, preset "trial").',
+    },
+    remedyOnScreen: {
+      fr: 'Passez en mode test, puis raccordez la plateforme d’essai dans Réglages, Plateforme agréée.',
+      en: 'Switch to test mode, then connect the trial platform in Settings, Approved platform.',
+    },
+  },
+  not_at_trial_platform: {
+    code: 'platform.not_at_trial',
+    status: 409,
+    title: { fr: 'Facture absente de la plateforme d’essai', en: 'Invoice not at the trial platform' },
+    detail: () => ({
+      fr: 'La plateforme d’essai n’a pas accepté ce document, ou ne l’a pas remis à un client de son annuaire.',
+      en: 'The trial platform did not accept this document, or did not deliver it to a customer of its directory.',
+    }),
+    remedy: {
+      fr: 'En mode test, envoyez-la d’abord à un client de l’annuaire d’essai, par exemple Atelier Lumen SAS (SIREN 100000009), puis attendez quelques secondes.',
+      en: 'In test mode, first send it to a customer of the trial directory, such as Atelier Lumen SAS (SIREN 100000009), and wait a few seconds.',
+    },
+  },
+  trial_action_impossible: {
+    code: 'platform.trial_action_impossible',
+    status: 409,
+    title: { fr: 'Le client ne peut plus le dire', en: 'The customer can no longer say this' },
+    detail: ({ actions }) => ({
+      fr: actions.length > 0 ? `Il peut encore : ${actions.join(', ')}.` : 'Il a dit tout ce qu’il avait à dire.',
+      en: actions.length > 0 ? `It can still: ${actions.join(', ')}.` : 'It has said everything it had to say.',
+    }),
+    remedy: {
+      fr: 'Consultez les statuts du document. Pour un autre parcours, envoyez une nouvelle facture.',
+      en: 'See the statuses of the document. To try another way, send a new invoice.',
+    },
+    members: ({ actions }) => ({ actions: [...actions] }),
+  },
+  trial_reason_unknown: {
+    code: 'platform.trial_reason_unknown',
+    status: 400,
+    title: { fr: 'Motif inconnu', en: 'Unknown reason' },
+    detail: ({ reasons }) => ({
+      fr: reasons.length > 0 ? `Ce statut accepte : ${reasons.join(', ')}.` : 'Ce statut n’a pas de motif.',
+      en: reasons.length > 0 ? `This status accepts: ${reasons.join(', ')}.` : 'This status has no reason.',
+    }),
+    remedy: {
+      fr: 'Donnez un motif de cette liste, ou n’en donnez pas.',
+      en: 'Give a reason of this list, or leave it out.',
+    },
+    pointer: () => '/reason',
+    members: ({ reasons }) => ({ reasons: [...reasons] }),
+  },
+  trial_platform_full: {
+    code: 'platform.trial_full',
+    status: 409,
+    title: { fr: 'Plateforme d’essai pleine', en: 'Trial platform full' },
+    remedy: {
+      fr: 'Raccordez de nouveau la plateforme d’essai : elle repart vide.',
+      en: 'Connect the trial platform again: it starts empty.',
+    },
+  },
 };

@@ -5,6 +5,7 @@ import type { PlatformConnectionForm } from '../../schemas/einvoicing/platform-c
 import type { Context } from '../context.ts';
 import { urlRefusal } from '../events/webhook-url-check.ts';
 import type { PlatformKeys } from './platform-token.ts';
+import { trialKeysOf } from './trial-platform/trial-platform-of-account.ts';
 
 export const addressRefusals = [
   ...(['platform_address_needed', 'platform_address_not_https'] as const),
@@ -43,8 +44,12 @@ export function addressesOf(
   };
 }
 
-/** The credentials of a form. */
-export function keysOf({ clientId, clientSecret }: PlatformConnectionForm): PlatformKeys | Refused<AddressRefusal> {
+/** The credentials of a form. The trial platform needs none typed. */
+export function keysOf(
+  { preset, clientId, clientSecret }: PlatformConnectionForm,
+  { accountId }: Pick<Context, 'accountId'>,
+): PlatformKeys | Refused<AddressRefusal> {
+  if (preset === 'trial') return trialKeysOf(accountId);
   if (clientId === undefined || clientSecret === undefined) return { refused: 'platform_keys_needed' };
   return { clientId, clientSecret };
 }

@@ -6,19 +6,21 @@ import { type DirectoryService, directoryService } from './directory-service.ts'
 import { type FlowService, flowService } from './flow-service.ts';
 import type { PlatformKeys } from './platform-token.ts';
 
-type Environment = Pick<Context, 'callPlatform' | 'webhooks'>;
+type Environment = Pick<Context, 'callPlatform' | 'callTrialPlatform' | 'webhooks'>;
 
 /** In a process that calls no external service. */
 export const noWay: CallPlatform = async () => {
   throw new Error('this process calls no platform');
 };
 
-/** The platform at given addresses with given credentials. */
-export const platformWithKeys = (
-  addresses: PlatformAddresses,
-  keys: PlatformKeys,
-  environment: Environment,
-): FlowService => flowService(addresses, keys, environment.callPlatform ?? noWay);
+type Platform = PlatformAddresses & Pick<StoredConnection, 'accountId' | 'preset'>;
+
+/** A platform with given credentials. The trial platform of the account is in this service. */
+export function platformWithKeys(platform: Platform, keys: PlatformKeys, environment: Environment): FlowService {
+  const { callPlatform, callTrialPlatform } = environment;
+  const call = platform.preset === 'trial' ? callTrialPlatform?.(platform.accountId) : callPlatform;
+  return flowService(platform, keys, call ?? noWay);
+}
 
 /** The platform of a connection with its stored credentials. */
 export const platformOf = (connection: StoredConnection, environment: Environment): FlowService =>

@@ -15,6 +15,7 @@ import { runOperation } from '../../../src/pipeline/run-operation.ts';
 import type { PipelineRefusal } from '../../../src/schemas/refusals/pipeline-refusal.ts';
 import type { AppServices } from '../../../src/services/app-dependencies.ts';
 import type { Caller } from '../../../src/services/caller.ts';
+import { trialPlatformCalls } from '../../../src/services/einvoicing/trial-platform/trial-platform-of-account.ts';
 import { testSigner } from '../audit/test-signer.ts';
 import { type FreshDatabase, freshDatabase } from '../database/test-database.ts';
 import { testWebhooks } from '../stand-ins/test-webhooks.ts';
@@ -73,6 +74,7 @@ export async function testService(
     now: () => clock.now,
     newId: () => v7(),
   };
+  services.environment.callTrialPlatform = trialPlatformCalls(services);
   const newAccount = async (name: string) => {
     const accountId = await createAccount(owner, {
       ...{ name, now: clock.now, newId: services.newId },

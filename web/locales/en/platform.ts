@@ -7,8 +7,7 @@ export const words: typeof french = {
     'Invoices between businesses in France go through an approved platform (plateforme agréée). Since 1 September 2026 every business must be able to receive them, and from 1 September 2027 small businesses must send them. Facturier connects to the platform you choose.',
   live: 'Live documents',
   test: 'Test mode',
-  testSaid:
-    'Nothing goes to a real business: connect the sandbox of your platform, or the trial platform started by the command "facturier platform".',
+  testSaid: 'Nothing goes to a real business.',
   none: 'No platform connected.',
   connected: (name: string, since: string) => `${name}, since ${since}`,
   uses: { both: 'Sending and receiving', sends: 'Sending', receives: 'Receiving' },
@@ -33,7 +32,38 @@ export const words: typeof french = {
   cancel: 'Cancel',
   connect: 'Connect',
   connectTitle: 'Connect a platform',
+  connectSandbox: 'Connect a sandbox',
   done: 'Platform connected',
+  /** The trial platform, which is part of the service. */
+  trial: {
+    name: 'Trial platform',
+    offer:
+      'The trial platform answers like a real one, with invented customers whose answers you choose. It needs no client ID or secret.',
+    connect: 'Connect the trial platform',
+    directory: 'In test mode, invoice one of these invented customers: give it the SIREN shown here.',
+    company: (name: string, siren: string) => `${name}, SIREN ${siren}`,
+    publicBody: '(public body, which asks for a service code and an order number)',
+    disconnectSaid: 'The trial platform is emptied when you connect it again. The statuses received stay.',
+    asked: 'Trial platform: what does your customer do?',
+    invented: 'This customer is invented. Answer in its place.',
+    onItsWay: 'The answer arrives in a few seconds.',
+    actions: {
+      take_over: 'Take over',
+      approve: 'Approve',
+      approve_partly: 'Approve in part',
+      dispute: 'Dispute',
+      suspend: 'Suspend',
+      refuse: 'Refuse',
+      pay: 'Pay',
+    },
+    /** What the customer says, for the usual reason of each status. */
+    messages: {
+      approve_partly: 'The quantity differs from the order.',
+      dispute: 'The delivery is incomplete.',
+      suspend: 'A supporting document is missing.',
+      refuse: 'The VAT rate is wrong.',
+    },
+  },
   preset: 'Platform',
   standard: 'Another platform (standard XP Z12-013)',
   flowUrl: 'Address of the Flow Service',

@@ -7,6 +7,11 @@ export const words: typeof french = {
   one: 'Received invoice',
   upload: 'Add an invoice',
   uploading: 'Uploading',
+  trial: {
+    receive: 'Receive a trial invoice',
+    onItsWay: 'Invoice on its way',
+    arrived: (number: string) => `Invoice ${number} has arrived`,
+  },
   drop: 'Drop the invoices here',
   uploaded: (fresh, all) =>
     fresh === all

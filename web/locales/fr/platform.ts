@@ -5,8 +5,7 @@ export const words = {
     'Les factures entre entreprises établies en France passent par une plateforme agréée : toutes les entreprises doivent pouvoir en recevoir depuis le 1er septembre 2026, et les petites entreprises en émettre à partir du 1er septembre 2027. Facturier se raccorde à la plateforme de votre choix.',
   live: 'Documents réels',
   test: 'Mode test',
-  testSaid:
-    'Rien ne part vers une vraie entreprise : raccordez le bac à sable de votre plateforme, ou la plateforme d’essai que lance la commande « facturier platform ».',
+  testSaid: 'Rien ne part vers une vraie entreprise.',
   none: 'Aucune plateforme raccordée.',
   connected: (name: string, since: string) => `${name}, depuis le ${since}`,
   uses: { both: 'Envoi et réception', sends: 'Envoi', receives: 'Réception' },
@@ -32,7 +31,39 @@ export const words = {
   cancel: 'Annuler',
   connect: 'Raccorder',
   connectTitle: 'Raccorder une plateforme',
+  connectSandbox: 'Raccorder un bac à sable',
   done: 'Plateforme raccordée',
+  /** La plateforme d’essai, que le service contient. */
+  trial: {
+    name: 'Plateforme d’essai',
+    offer:
+      'La plateforme d’essai répond comme une vraie, avec des clients inventés dont vous choisissez les réponses. Elle ne demande aucun identifiant.',
+    connect: 'Raccorder la plateforme d’essai',
+    directory: 'En mode test, facturez l’un de ces clients inventés : donnez-lui le SIREN indiqué.',
+    company: (name: string, siren: string) => `${name}, SIREN ${siren}`,
+    publicBody: '(organisme public, qui demande un code service et un numéro d’engagement)',
+    disconnectSaid:
+      'Ce que contient la plateforme d’essai est effacé au prochain raccordement. Les statuts reçus restent.',
+    asked: 'Plateforme d’essai : que fait votre client ?',
+    invented: 'Ce client est inventé. Répondez à sa place.',
+    onItsWay: 'La réponse arrive dans quelques secondes.',
+    actions: {
+      take_over: 'Prendre en charge',
+      approve: 'Approuver',
+      approve_partly: 'Approuver en partie',
+      dispute: 'Mettre en litige',
+      suspend: 'Suspendre',
+      refuse: 'Refuser',
+      pay: 'Payer',
+    },
+    /** Ce que dit le client, pour le motif habituel de chaque statut. */
+    messages: {
+      approve_partly: 'La quantité ne correspond pas à la commande.',
+      dispute: 'La livraison est incomplète.',
+      suspend: 'Il manque un justificatif.',
+      refuse: 'Le taux de TVA ne convient pas.',
+    } as Partial<Record<string, string>>,
+  },
   preset: 'Plateforme',
   standard: 'Une autre plateforme (norme XP Z12-013)',
   flowUrl: 'Adresse du service de flux (Flow Service)',

@@ -6,6 +6,11 @@ export const words = {
   one: 'Facture reçue',
   upload: 'Déposer une facture',
   uploading: 'Envoi en cours',
+  trial: {
+    receive: 'Recevoir une facture d’essai',
+    onItsWay: 'Facture en route',
+    arrived: (number: string) => `La facture ${number} est arrivée`,
+  },
   drop: 'Déposez les factures ici',
   uploaded: (fresh: number, all: number) =>
     fresh === all
