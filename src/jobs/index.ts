@@ -19,6 +19,7 @@ import { forgetting } from './delete-expired-data.ts';
 import { readPlatform } from './einvoicing/read-platform.ts';
 import { sendToPlatform } from './einvoicing/send-document.ts';
 import { sendMessage } from './einvoicing/send-message.ts';
+import { stateCollected } from './einvoicing/state-collected.ts';
 import { assignFeedPositions } from './events/assign-feed-positions.ts';
 import { deliverEvent } from './events/deliver-webhook.ts';
 import { fetchRates } from './exchange-rates/fetch-rates.ts';
@@ -56,6 +57,7 @@ export const createJobs = async ({ environment, mail, stamping, copies }: JobOpt
   pollPaymentRequest,
   sendToPlatform,
   sendMessage,
+  stateCollected,
   readPlatform,
   // Jobs that depend on time.
   createRecurringInvoices,

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../app/components/confirm-dialog.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { type StateName, Status } from '../app/components/status.tsx';
 import { shortDay } from '../app/formats/dates.tsx';
+import { Money } from '../app/formats/money.tsx';
 import { useAction } from '../app/use-action.ts';
 import { type Billing, documentKey, useMayWrite, useRefresh } from '../billing/finalized/document-queries.ts';
 import { Part } from '../billing/finalized/panel-section.tsx';
@@ -41,6 +42,7 @@ export function TransmissionState({ billing }: { billing: Billing }) {
     <Part title={words.panel.title}>
       <Current billing={billing} transmission={data} />
       <Timeline billing={billing} transmission={data} />
+      <Collected of={data.collected} />
       <Replacements transmission={data} />
       <TrialBuyer billing={billing} actions={data.trialActions} />
       <Actions billing={billing} transmission={data} />
@@ -176,6 +178,30 @@ function Replace({ billing }: { billing: Billing }) {
         />
       )}
     </>
+  );
+}
+
+/** What was stated as collected, for each day of payment. */
+function Collected({ of }: { of: Transmission['collected'] }) {
+  const words = useTranslations('platform').panel;
+  if (of.length === 0) return null;
+  return (
+    <ol className="agency-steps">
+      {of.map(({ id, paidOn, amounts, delivery, faults }) => (
+        <li key={id}>
+          <span>{words.collected(shortDay(paidOn))}</span>
+          {amounts.map(({ rate, amount, currency }) => (
+            <small key={rate} className="quiet">
+              <Money cents={amount} currency={currency} /> ({words.atRate(rate)})
+            </small>
+          ))}
+          {delivery === 'not_accepted' && <small>{words.notAccepted}</small>}
+          {faults?.map((fault) => (
+            <Reason key={`${fault.code} ${fault.text}`} {...fault} />
+          ))}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { listPlatformConnections } from '../../db/einvoicing/platform-connections.ts';
 import { isSendingQueued, latestFlow, queueSending, statusesOf } from '../../db/einvoicing/platform-flows.ts';
 import { replacementsOf } from '../../db/einvoicing/replacements.ts';
+import { collectedStatusesOf } from '../../db/einvoicing/sent-messages.ts';
 import type { DocumentGroup } from '../../domain/billing/document/group/document-group.ts';
 import { transmissionStage } from '../../domain/einvoicing/life-cycle.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -101,15 +102,16 @@ export const replaceRefusedDocument = operation({
 /** Where a document is, with what its customer can say on the trial platform. */
 export async function transmissionOf(context: Context, { asked: { document, facts } }: DocumentGroup) {
   const { tx, test } = context;
-  const [notSentReason, flow, statuses, isQueued, connections, replacements] = await Promise.all([
+  const [notSentReason, flow, statuses, isQueued, connections, replacements, collected] = await Promise.all([
     whyNotSent(context, document, facts),
     latestFlow(tx, document.id),
     statusesOf(tx, document.id),
     isSendingQueued(tx, document.id),
     listPlatformConnections(tx, test),
     replacementsOf(tx, document.id),
+    collectedStatusesOf(tx, document.id),
   ]);
   const isConnected = connections.some(({ sends }) => sends);
   const isTrial = isAtTrialPlatform({ flow, statuses, connections });
-  return transmissionToJson({ flow, statuses, notSentReason, isConnected, isTrial, isQueued, replacements });
+  return transmissionToJson({ flow, statuses, notSentReason, isConnected, isTrial, isQueued, replacements, collected });
 }

@@ -7,7 +7,7 @@ import type { Payment } from '../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../domain/payments/unapplied-money.ts';
 import { append } from '../audit/append-to-chain.ts';
 import { bringBackStock, type Moving, moveStock } from '../catalogue/stock.ts';
-import { queueAutomaticSending } from '../einvoicing/platform-flows.ts';
+import { queueAutomaticSending, queueCollected } from '../einvoicing/platform-flows.ts';
 import { type Event, recordEvent } from '../events/events.ts';
 import { queueJob } from '../job-queue.ts';
 import { insertExcess, insertUse } from '../payments/customer-money.ts';
@@ -57,6 +57,7 @@ export type DueWork = { readonly subjectId: string; readonly test: boolean; read
   | { readonly lane: 'reminders'; readonly now: number }
   | { readonly lane: 'payment_requests' }
   | { readonly lane: 'platform_outbox' }
+  | { readonly lane: 'platform_collected' }
 );
 
 /**
@@ -113,6 +114,7 @@ const dropOverpayment = (tx: Tx, { id, excess, now }: NonNullable<DocumentGroupS
 
 function queueWork(tx: Tx, work: DueWork): void {
   if (work.lane === 'reminders') return queueJob(tx, work, work.at, work.now);
+  if (work.lane === 'platform_collected') return queueCollected(tx, work.subjectId, work.at);
   if (work.lane === 'platform_outbox') return queueAutomaticSending(tx, work.subjectId, work.test, work.at);
   queuePaymentRequest(tx, { id: work.subjectId, test: work.test }, work.at);
 }

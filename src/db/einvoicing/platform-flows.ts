@@ -101,6 +101,20 @@ const QUEUE_AUTOMATIC = sql`
 export const queueAutomaticSending = (tx: Tx, documentId: string, test: boolean, now: number): void =>
   tx.write(QUEUE_AUTOMATIC, [tx.accountId, documentId, test, now]);
 
+const QUEUE_COLLECTED = sql`
+  with queued as (
+    insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
+    select f.account_id, f.document_id, 'platform_collected', f.account_id, f.test, $3::bigint, true
+    from billing.platform_flow f where f.account_id = $1 and f.document_id = $2 and f.state = 'accepted'
+    on conflict (account_id, subject_id, lane, share_id, test) do update
+      set due_at = excluded.due_at, ready = j.leased_until is null
+    returning lane)
+  select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
+
+/** Queues the statuses 212 of a document, if a platform accepted it. Seconds of the machine. */
+export const queueCollected = (tx: Tx, documentId: string, now: number): void =>
+  tx.write(QUEUE_COLLECTED, [tx.accountId, documentId, now]);
+
 /** Queues a read of what changed at a platform. Unix seconds of the machine. */
 export const queueReading = (tx: Tx, connectionId: string, test: boolean, now: number): void =>
   tx.write(QUEUE, [tx.accountId, connectionId, 'platform_inbox', test, now]);

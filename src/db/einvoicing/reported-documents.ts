@@ -93,6 +93,25 @@ export async function* moneyReceived(
   }
 }
 
+const PAYMENTS_OF = sql`
+  select m.id, m.document_id, m.received_on::text as on from billing.payment m
+  where m.account_id = $1 and m.test = $2 and m.document_id = $3 order by m.id`;
+const REFUNDS_OF = sql`
+  select d.id, d.parent_id, d.refund_at from billing.document d
+  where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(creditKinds)} and d.number is not null
+    and d.refund_at is not null and (d.parent_id = $3 or d.id = $3 and d.parent_id is null)
+  order by d.id`;
+
+/** The payments, counter-entries and refunds of one document. */
+export async function moneyReceivedFor(
+  tx: Tx,
+  { documentId, test, zone }: { documentId: string; test: boolean; zone: string },
+): Promise<WithBase<ReceivedPayment>[]> {
+  const values = [tx.accountId, test, documentId];
+  const [payments, refunds] = await Promise.all([tx.read(PAYMENTS_OF, values), tx.read(REFUNDS_OF, values)]);
+  return [...(await paymentsFrom(tx, payments)), ...(await refundsFrom(tx, refunds, zone))];
+}
+
 async function paymentsFrom(tx: Tx, rows: readonly Row[]): Promise<WithBase<ReceivedPayment>[]> {
   const ids = [...new Set(rows.map(({ document_id }) => document_id as string))];
   const [claims, documents] = await Promise.all([paidClaims(tx, ids), documentsOf(tx, ids)]);

@@ -95,6 +95,14 @@ export async function settleMessage(
 export const statedAbout = async (tx: Tx, supplierInvoiceId: string): Promise<SentStatus[]> =>
   (await tx.read<Row>(OF_SUPPLIER_INVOICE, [tx.accountId, supplierInvoiceId])).map(messageFrom);
 
+const COLLECTED = sql`
+  select ${COLUMNS} from billing.sent_message m
+  where m.account_id = $1 and m.document_id = $2 and m.code = 212 order by m.stated_at, m.id`;
+
+/** What was stated as collected of a document, oldest first. */
+export const collectedStatusesOf = async (tx: Tx, documentId: string): Promise<SentStatus[]> =>
+  (await tx.read<Row>(COLLECTED, [tx.accountId, documentId])).map(messageFrom);
+
 const INSERT_STATUS = sql`
   insert into billing.supplier_invoice_status (account_id, id, test, supplier_invoice_id, connection_id, platform_id, code,
     stated_at, received_at, content, sha256)

@@ -104,6 +104,12 @@ export const lanes = {
     places: { inAll: 16, account: 2, share: 2 },
     ...{ leaseSeconds: 180, endingMs: 5_000, lateSeconds: HOUR },
   },
+  /** Key: the account. Computes what was collected of a document and not stated: queries. */
+  platform_collected: {
+    name: 'platform_collected',
+    places: { inAll: 4, account: 1, share: 1 },
+    ...{ leaseSeconds: 60, endingMs: 3_000, lateSeconds: HOUR },
+  },
   /** Key: the account. Reads what changed at a platform: some requests of at most 30 s. */
   platform_inbox: {
     name: 'platform_inbox',

@@ -1,8 +1,9 @@
 import type { ReceivedInvoice, ReceivedParty } from '../../domain/einvoicing/received-invoice.ts';
 import type { StatusToState } from '../../domain/einvoicing/status-to-state.ts';
 import { sirenOfParty } from '../../domain/einvoicing/supplier-invoice.ts';
-import { cents } from '../../domain/money/cents.ts';
-import type { Identifier } from '../electronic-invoice.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import type { ElectronicInvoice, Identifier } from '../electronic-invoice.ts';
 import type { CdarDetail, CdarMessage, CdarParty } from './cdar-message.ts';
 import { isStatusCode, statusRow } from './status-code.ts';
 
@@ -55,6 +56,39 @@ export function messageOfBuyer({
     ...(row && { statusName: row.name }),
     ...(row?.condition && { condition: row.condition }),
     details: detailsOf(status),
+  };
+}
+
+/** What was collected of an own document on a day, by rate in basis points. */
+export type CollectedMessage = {
+  readonly id: string;
+  readonly invoice: ElectronicInvoice;
+  readonly currency: string;
+  readonly on: CivilDay;
+  readonly rates: readonly { readonly rate: number; readonly amount: Cents }[];
+  /** Unix seconds. */
+  readonly now: number;
+};
+
+/**
+ * The message of status 212 for the buyer and the State: a block for each rate, with the amount and
+ * the rate. Undefined if the document does not say who its seller or buyer is.
+ */
+export function messageOfSeller({ id, invoice, currency, on, rates, now }: CollectedMessage): CdarMessage | undefined {
+  const { seller, buyer } = invoice;
+  if (!seller.legalId || !buyer.legalId || !buyer.electronicAddress) return undefined;
+  const { name, condition } = statusRow('212');
+  return {
+    ...{ id, process: 'REGULATED', writtenAt: now, senderRole: 'SE' },
+    issuer: { role: 'SE', id: seller.legalId, name: seller.name },
+    recipients: [{ role: 'BY', id: buyer.legalId, name: buyer.name, address: buyer.electronicAddress }, STATE],
+    ...{ phase: '23', statusAt: now },
+    invoice: { number: invoice.number, type: invoice.type, issuedOn: invoice.issuedOn, sellerId: seller.legalId },
+    ...{ status: '212', statusName: name, ...(condition !== undefined && { condition }) },
+    details: rates.map(({ rate, amount }, place) => ({
+      sequence: place + 1,
+      figures: [{ type: 'MEN', amount, currency, on, percent: rate }],
+    })),
   };
 }
 

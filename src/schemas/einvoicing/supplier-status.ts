@@ -11,8 +11,8 @@ const reasons = z
   .meta({ description: 'Why, as codes of XP Z12-012 or of the platform, and in words.' });
 
 /** Where a stated status is: `waiting` to be sent, `submitted`, then `accepted` or not. */
-const deliveries = ['waiting', 'submitted', 'accepted', 'not_accepted'] as const;
-const deliveryOf = (state: FlowState): (typeof deliveries)[number] =>
+export const deliveries = ['waiting', 'submitted', 'accepted', 'not_accepted'] as const;
+export const deliveryOf = (state: FlowState): (typeof deliveries)[number] =>
   state === 'sending' ? 'waiting' : state === 'refused' ? 'not_accepted' : state;
 
 const statusNames = [...new Set(Object.values(lifeCycleStatuses))] as const;

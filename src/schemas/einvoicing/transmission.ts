@@ -10,7 +10,9 @@ import { type NotSentReason, notSentReasons } from '../../domain/einvoicing/not-
 import { flowSyntaxes } from '../../domain/einvoicing/platform-connection.ts';
 import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
 import type { LinkedDocument, Replacements } from '../../domain/einvoicing/replacement.ts';
+import type { SentStatus } from '../../domain/einvoicing/sent-message.ts';
 import { trialActionsAt, trialBuyerActions } from '../../domain/einvoicing/trial-buyer.ts';
+import { deliveries, deliveryOf } from './supplier-status.ts';
 
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 const reasons = z
@@ -47,6 +49,17 @@ const DocumentStatusJson = z
   })
   .meta({ id: 'DocumentStatus' });
 
+const CollectedJson = z
+  .object({
+    ...{ id: z.string(), paidOn: z.string().meta({ format: 'date' }), statedAt: seconds },
+    amounts: z.array(z.object({ rate: z.int(), amount: z.int(), currency: z.string() })).meta({
+      description: 'Cents with tax by VAT rate in basis points. Negative: given back.',
+    }),
+    delivery: z.enum(deliveries),
+    faults: reasons.optional().meta({ description: 'Why the platform did not accept it.' }),
+  })
+  .meta({ id: 'CollectedStatus' });
+
 /** Where a document is on its way through approved platforms. */
 export const TransmissionJson = z
   .object({
@@ -70,6 +83,9 @@ export const TransmissionJson = z
     submittedAt: seconds.optional(),
     settledAt: seconds.optional().meta({ description: 'When the platform acknowledged it; Unix seconds.' }),
     reasons: reasons.optional().meta({ description: 'Why the platform did not accept the file.' }),
+    collected: z.array(CollectedJson).meta({
+      description: 'What was stated as collected (status 212, CGI art. 290 A), for each day of payment.',
+    }),
     statuses: z.array(DocumentStatusJson).meta({ description: 'The statuses of its life cycle, oldest first.' }),
     replaces: linkedDocument.optional().meta({ description: 'The refused document that this one replaces.' }),
     replacedBy: linkedDocument.optional().meta({ description: 'The document that replaces this refused one.' }),
@@ -77,6 +93,7 @@ export const TransmissionJson = z
   .meta({ id: 'Transmission' });
 
 type Seen = {
+  readonly collected: readonly SentStatus[];
   readonly flow: PlatformFlow | undefined;
   readonly statuses: readonly DocumentStatus[];
   readonly notSentReason: NotSentReason | undefined;
@@ -95,6 +112,7 @@ export function transmissionToJson({
   isConnected,
   isTrial,
   isQueued,
+  collected,
   replacements: { replaces, replacedBy },
 }: Seen): z.input<typeof TransmissionJson> {
   const stage =
@@ -115,6 +133,11 @@ export function transmissionToJson({
     ...(flow?.reasons && { reasons: flow.reasons.map((reason) => ({ ...reason })) }),
     ...(replaces && { replaces: linkTo(replaces) }),
     ...(replacedBy && { replacedBy: linkTo(replacedBy) }),
+    collected: collected.map(({ id, statedAt, state, amounts, faults, paidOn = '' }) => ({
+      ...{ id, paidOn, statedAt, delivery: deliveryOf(state) },
+      amounts: amounts.map(({ rate = 0, amount, currency }) => ({ rate, amount, currency })),
+      ...(faults && { faults: faults.map((fault) => ({ ...fault })) }),
+    })),
     statuses: statuses.map((status) => ({
       ...{ code: status.code, status: lifeCycleStatusOf(status.code) ?? null },
       ...{ statedAt: status.statedAt, receivedAt: status.receivedAt },

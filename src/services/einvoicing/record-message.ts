@@ -11,7 +11,7 @@ import { lockSupplierInvoice } from '../../db/einvoicing/supplier-invoices.ts';
 import type { SentStatus } from '../../domain/einvoicing/sent-message.ts';
 import type { Context } from '../context.ts';
 import { announceSupplierStatus } from './announce-supplier-status.ts';
-import { type DeliveredStatus, FIRST_READ_SECONDS } from './record-progress.ts';
+import { announceDocument, type DeliveredStatus, FIRST_READ_SECONDS } from './record-progress.ts';
 
 /** The platform took a message under its own ID. */
 export function recordMessageSubmission(
@@ -33,7 +33,10 @@ export async function recordMessageAcknowledgement(
   const invoice =
     'supplierInvoiceId' in about ? await lockSupplierInvoice(context.tx, about.supplierInvoiceId) : undefined;
   if (!(await settleMessage(context.tx, id, outcome, context.realNow))) return;
-  if (outcome.state !== 'refused' || !invoice) return;
+  if (outcome.state !== 'refused') return;
+  if ('documentId' in about)
+    await announceDocument(context, about.documentId, 'status_not_accepted', { id, code, reasons: outcome.reasons });
+  if (!invoice) return;
   const status = { id, code, statedAt, reasons, amounts, state: 'refused' as const, faults: outcome.reasons };
   await announceSupplierStatus(context, invoice, { type: 'status_not_accepted', ...status });
 }

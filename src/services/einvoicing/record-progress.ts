@@ -3,6 +3,7 @@ import { type LinkType, sha256Hex } from '../../audit/chain/chain-link.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import {
   noteSubmitted,
+  queueCollected,
   queueReading,
   settleFlow,
   statusesOf,
@@ -32,7 +33,7 @@ export async function recordSubmission(context: Context, flow: PlatformFlow, pla
   noteSubmitted(context.tx, flow.id, platformId, context.realNow);
   queueReading(context.tx, flow.connectionId, flow.test, context.realNow + FIRST_READ_SECONDS);
   const { id, attempt, syntax, sha256 } = flow;
-  await announce(context, flow.documentId, 'platform_submitted', { id, attempt, syntax, sha256, platformId });
+  await announceDocument(context, flow.documentId, 'platform_submitted', { id, attempt, syntax, sha256, platformId });
 }
 
 /** The platform acknowledged a document: accepted, or refused with its reasons. Once. */
@@ -42,8 +43,8 @@ export async function recordAcknowledgement(
   outcome: Parameters<typeof settleFlow>[2],
 ): Promise<void> {
   if (!(await settleFlow(context.tx, flow.id, outcome, context.realNow))) return;
-  if (outcome.state === 'refused')
-    await announce(context, flow.documentId, 'platform_refused', { id: flow.id, reasons: outcome.reasons });
+  if (outcome.state === 'accepted') queueCollected(context.tx, flow.documentId, context.realNow);
+  else await announceDocument(context, flow.documentId, 'platform_refused', { id: flow.id, reasons: outcome.reasons });
 }
 
 /** A status of the life cycle as a platform delivered it. */
@@ -63,11 +64,11 @@ export async function recordStatus(
     ...{ id: context.newId(), test: context.test, documentId, ...from, code, statedAt },
     ...{ receivedAt: context.realNow, reasons, amounts, content, sha256 },
   });
-  if (isNew) await announce(context, documentId, 'platform_status', { code, statedAt, reasons, amounts });
+  if (isNew) await announceDocument(context, documentId, 'platform_status', { code, statedAt, reasons, amounts });
 }
 
 /** The audit entry of a change at a platform, and its event for webhooks. */
-async function announce(
+export async function announceDocument(
   context: Context,
   documentId: string,
   type: LinkType,

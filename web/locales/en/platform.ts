@@ -95,6 +95,9 @@ export const words: typeof french = {
     replaceConfirm: 'Cancel and replace',
     keep: 'Change nothing',
     unknown: (code: number) => `Status ${code}`,
+    collected: (day) => `Collected on ${day}`,
+    atRate: (rate) => `VAT ${rate / 100}%`,
+    notAccepted: 'Not accepted by the platform',
   },
   readiness: {
     title: 'What the reform asks of you',

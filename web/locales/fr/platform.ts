@@ -95,6 +95,9 @@ export const words = {
     replaceConfirm: 'Annuler et remplacer',
     keep: 'Ne rien changer',
     unknown: (code: number) => `Statut ${code}`,
+    collected: (day: string) => `Encaissement du ${day}`,
+    atRate: (rate: number) => `TVA ${String(rate / 100).replace('.', ',')} %`,
+    notAccepted: 'Non accepté par la plateforme',
   },
   readiness: {
     title: 'Ce que la réforme vous demande',

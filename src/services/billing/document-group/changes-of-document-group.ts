@@ -71,8 +71,19 @@ export function changesOfDocumentGroup(
     );
   }
   steps.push(...excessSteps(context, after, besides));
-  return { steps, affected: affectedBy(changes, after), due: changes.flatMap((change) => dueBy(context, change)) };
+  const due = changes.flatMap((change) => dueBy(context, change));
+  const test = after?.asked.document.test;
+  const paid = payments.flatMap(({ documentId }) => (test === undefined ? [] : collectedOn(context, documentId, test)));
+  return { steps, affected: affectedBy(changes, after), due: [...due, ...paid] };
 }
+
+/** What was collected of a document changed: a platform may have to be informed. */
+const collectedOn = ({ realNow: at }: Pick<ChangeContext, 'realNow'>, subjectId: string, test: boolean): DueWork[] => [
+  { lane: 'platform_collected', subjectId, test, at },
+];
+
+const isRefundedSince = ({ before, after }: Change): boolean =>
+  after !== undefined && before?.document.refundAt !== after.document.refundAt;
 
 type StepContext = { changes: readonly Change[]; after: DocumentGroup | undefined; number: NextNumber | undefined };
 
@@ -204,6 +215,7 @@ function dueBy({ now, realNow }: ChangeContext, change: Change): DueWork[] {
   return [
     ...(at === undefined ? [] : [{ lane: 'reminders', subjectId, test, at, now } as const]),
     ...(isSendingDueSince(change) ? [{ lane: 'platform_outbox', subjectId, test, at: realNow } as const] : []),
+    ...(isRefundedSince(change) ? collectedOn({ realNow }, change.after.document.parentId ?? subjectId, test) : []),
     ...(isRequestDueSince(change) ? [{ lane: 'payment_requests', subjectId, test, at: realNow } as const] : []),
   ];
 }
