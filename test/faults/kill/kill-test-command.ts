@@ -1,13 +1,17 @@
-// npm run kill-test -- --kills 500 [--seed 1], --workers 50, --payments 40 or --series 120: the
-// long kill tests. Exits with 1 if anything was lost.
+// npm run kill-test -- --kills 500 [--seed 1], --workers 50, --payments 40, --series 120 or
+// --platform 1000: the long kill tests. Exits with 1 if anything was lost.
 
 import { optionsOfScript } from '../../support/runner/script-options.ts';
 import { seedOf } from '../../support/runner/seeded-random.ts';
 import { killPayments } from './kill-payments.ts';
+import { killPlatform } from './kill-platform.ts';
 import { killSeries } from './kill-recurring-jobs.ts';
 import { killServers } from './kill-servers.ts';
 import { killWorkers } from './kill-workers.ts';
 
+/** Documents sent to a platform for each kill, and those of its control. */
+const DOCUMENTS_A_KILL = 10;
+const CONTROL_DOCUMENTS = 4;
 /** Concurrent paying customers, and kills of the control. */
 const PAYING = 12;
 const CONTROL_KILLS = 6;
@@ -23,10 +27,11 @@ const options = {
   workers: { type: 'string' },
   payments: { type: 'string' },
   series: { type: 'string' },
+  platform: { type: 'string' },
   seed: { type: 'string' },
 } as const;
 const { values } = optionsOfScript(
-  'npm run kill-test -- [--kills 500 | --workers 50 | --payments 40 | --series 120] [--seed 1]',
+  'npm run kill-test -- [--kills 500 | --workers 50 | --payments 40 | --series 120 | --platform 1000] [--seed 1]',
   { options },
 );
 const seed = Number(values.seed ?? seedOf('KILL_SEED'));
@@ -35,6 +40,7 @@ for (const problem of problems) console.error(problem);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function asked(): Promise<string[]> {
+  if (values.platform) return ofPlatform(Number(values.platform));
   if (values.series) return ofSeries(Number(values.series));
   if (values.payments) return ofPayments(Number(values.payments));
   if (values.workers) return ofWorkers(Number(values.workers));
@@ -69,6 +75,21 @@ async function ofPayments(kills: number): Promise<string[]> {
   return [
     ...(control.doubled === 0 ? ['the control was not caught: without its key no payment was doubled'] : []),
     ...(doubled + lost > 0 ? [`${doubled} paid twice, ${lost} lost`] : []),
+    ...problems,
+  ];
+}
+
+async function ofPlatform(documents: number): Promise<string[]> {
+  const kills = Math.ceil(documents / DOCUMENTS_A_KILL);
+  console.log(`${documents} documents to a platform, ${kills} kills, --seed ${seed}`);
+  const control = await killPlatform({ documents: CONTROL_DOCUMENTS, kills: 0, seed, isUnguarded: true });
+  console.log('control, without looking up what was sent:', control);
+  const { problems, ...report } = await killPlatform({ documents, kills, seed });
+  console.log(report);
+  const { lost, doubled, statusesLost, statusesDoubled } = report;
+  return [
+    ...(control.doubled === 0 ? ['the control was not caught: nothing was sent twice'] : []),
+    ...(lost + doubled + statusesLost + statusesDoubled > 0 ? ['documents or statuses were lost or doubled'] : []),
     ...problems,
   ];
 }

@@ -30,7 +30,8 @@ export const userJourney = journey({
     await page.getByRole('heading', { name: 'Plateforme d’essai : que fait votre client ?' }).waitFor();
     await check('invoice that its trial customer can answer', page, 'all');
     await answer(page, 'Refuser', 'Refusée par le client');
-    await page.getByText('Le taux de TVA ne convient pas. (TX_TVA_ERR)').first().waitFor();
+    await page.getByText('Le taux de TVA ne convient pas.').first().waitFor();
+    await page.getByText('Corrigez les taux de TVA dans la nouvelle facture.').first().waitFor();
     assert.equal(await page.getByRole('button', { name: 'Approuver' }).count(), 0);
     await check('invoice refused on the trial platform');
 
