@@ -73,4 +73,5 @@ export const paymentExampleValues: Readonly<Record<string, unknown>> = {
   flowUrl: 'https://api.superpdp.tech/afnor-flow',
   tokenUrl: 'https://api.superpdp.tech/oauth2/token',
   'amounts.currency': 'EUR',
+  paidOn: '2026-03-30',
 };
