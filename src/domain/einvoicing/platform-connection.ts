@@ -35,7 +35,7 @@ export const platformPresets = {
 } as const satisfies Readonly<Record<string, PlatformPreset>>;
 
 export const presetNames = ['super_pdp', 'super_pdp_sandbox', 'trial', 'standard'] as const;
-export type PresetName = (typeof presetNames)[number];
+type PresetName = (typeof presetNames)[number];
 
 /**
  * What a platform was found to accept; absent members are unknown. Platforms of versions 1.1 and

@@ -35,7 +35,7 @@ export type BuyerAnswer = {
 };
 
 /** The reasons that the status of an action accepts (XP Z12-012, MDT-113). */
-export function reasonsOf(action: TrialBuyerAction): readonly string[] {
+function reasonsOf(action: TrialBuyerAction): readonly string[] {
   const code = statusOfAction[action];
   return (isStatusCode(code) && statusRow(code).reasons) || [];
 }
