@@ -85,7 +85,7 @@ test('a fully described document has every optional member', async () => {
     ...COMPANY,
     ...{ fullName: 'Zoé Martin', commercialName: 'Z', email: 'zoe@example.org', phone: '0102030405' },
     ...{ rcsNumber: 'RCS 1', rsacNumber: 'RSAC 1', legalStatus: 5, sapAgreementNumber: 'SAP1' },
-    ...{ rcsCity: 'Lyon', rneNumber: 'RNE 1', vatOnDebits: true },
+    ...{ rcsCity: 'Lyon', rneNumber: 'RNE 1', vatOnDebits: true, electronicAddress: '732829320_COMPTA' },
     shareCapital: { amount: 100_000 },
     insurance: { insurer: 'MAAF', contact: 'Chauray', area: 'France' },
     mediator: { name: 'CM2C', contact: 'Paris' },

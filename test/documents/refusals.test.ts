@@ -56,9 +56,9 @@ test('a missing ID and an impossible ID give the same 404 of the requested kind'
     const operation = operationNamed(name);
     const missing = operation.refusals.filter((code) => code.endsWith('_not_found') && !code.startsWith('customer'));
     const example = operation.example ?? {};
-    const takesNoLines = ['update-billing-delivery-address', 'create-final-invoice', 'duplicate-billing'].includes(
-      name,
-    );
+    const takesNoLines = [
+      ...['update-billing-delivery-address', 'create-final-invoice', 'duplicate-billing', 'replace-refused-document'],
+    ].includes(name);
     const body = takesNoLines ? { ...example } : { ...bodies.lines, ...example };
     for (const id of [UNKNOWN_ID, 'x', "' or true --"]) {
       const answer = await books.ask(name, { path: { id, emailType: 'invoice_simple' }, body });
