@@ -14,7 +14,7 @@ import { quickFolder } from '../../support/runner/memory-folder.ts';
 import { thisYear } from '../../support/runner/today.ts';
 import { until } from '../../support/runner/wait-until.ts';
 import { firstCustomer, ONE_LINE, type PatientClient, patientClient } from '../../support/service/retrying-client.ts';
-import { ran, ranHere } from '../../support/service/run-command.ts';
+import { ran } from '../../support/service/run-command.ts';
 import { type Ground, startProcess } from '../../support/service/server-process.ts';
 
 const PASSPHRASE = 'un cheval correct et sa pile';
@@ -157,9 +157,7 @@ async function numbersRestored(name: string, ...options: string[]): Promise<stri
 async function refusalOf(...options: string[]): Promise<string> {
   const into = join(folder, 'never');
   // Opening the keys with the passphrase is slow and irrelevant for the log.
-  // It never reaches the database, so it runs in this process.
-  const args = ['restore', copy, '--without-keys', '--json', ...options];
-  const { code, out, err } = await ranHere(environment(into), ...args);
+  const { code, out, err } = await ran(environment(into), 'restore', copy, '--without-keys', '--json', ...options);
   assert.equal(code, 1, out + err);
   await assert.rejects(stat(into), { code: 'ENOENT' });
   return JSON.parse(out).refused;
