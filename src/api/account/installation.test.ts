@@ -239,8 +239,8 @@ test('mail that waited without a server is sent by another process once one is s
     await wait(200);
     assert.equal(plain.arrived.length, 0);
     await put({ security: 'none', user: null, password: null, port: Number(new URL(plain.url).port) });
-    // Its next try waits on the clock of the test, which stands still unless it is moved. Other mail
-    // of the account may be due by then.
+    // Its next try waits on the clock of the test, which is moved here. By then other mail of the
+    // account may be due.
     const isSent = () => plain.arrived.some(({ to }) => to.includes('nina@exemple.fr'));
     await until('the waiting mail is sent', async () => {
       service.clock.now += 30;
