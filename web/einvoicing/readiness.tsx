@@ -15,7 +15,7 @@ type Duty = Readiness['duties'][number];
 /** Under the lists of connections, so that connecting a platform refreshes it. */
 const KEY = ['list-platform-connections', 'readiness'];
 
-/** What is asked for live documents; undefined in test mode and for the sample account. */
+/** The duties for live documents; undefined in test mode and for the sample account. */
 function useReadiness(): Readiness | undefined {
   const { mode, account } = useSession();
   const isLive = mode === 'live' && account !== undefined && !account.isSample;

@@ -9,7 +9,7 @@ import { sendToPlatform } from '../../jobs/einvoicing/send-document.ts';
 import { sendMessage } from '../../jobs/einvoicing/send-message.ts';
 import { stateCollected } from '../../jobs/einvoicing/state-collected.ts';
 
-// What is collected of an invoice of 1,200.00 of services is stated to its buyer and the State.
+// A payment of a 1,200.00 invoice for services is reported to its buyer and the State (status 212).
 
 const MINUTE = 60;
 const LUMEN = { name: 'Atelier Lumen SAS', siret: '10000000900017' };

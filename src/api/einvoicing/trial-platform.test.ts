@@ -26,7 +26,7 @@ beforeAll(async () => {
   books = booksOf(service, service.test);
   await live.company();
   life = lived(service, [sendToPlatform, readPlatform]);
-  // Without PDFs, which are not what is tested here.
+  // CII instead of Factur-X: these tests do not need the PDF.
   await live.done('connect-platform', undefined, { preset: 'trial', syntax: 'CII' });
 });
 afterAll(() => service.close());

@@ -22,7 +22,7 @@ const payment = ({ on, net, vat, key = 'FR_2000', sold = 'services', isDue = tru
   parts: [{ key, sold, isDue, net: cents(net), vat: cents(vat) } as TurnoverPart],
 });
 
-describe('what is stated as collected (212)', () => {
+describe('amounts reported as collected (status 212)', () => {
   test('600.00 of services on the 3rd and 600.00 on the 9th are stated for their days', () => {
     const days = collectedOf([
       payment({ on: '2027-09-09', net: 50_000, vat: 10_000 }),

@@ -33,7 +33,7 @@ export const sirenOrSiret = z
   .transform(digitsOf)
   .meta({ description: 'A SIREN or a SIRET, spaces allowed.', example: '732829320' });
 
-/** What is searched: a name, a SIREN or a SIRET. */
+/** The text to search for: a name, a SIREN or a SIRET. */
 export const companyQuery = filledText(SHORT_MAX)
   .refine(
     (value) => value.trim().length >= COMPANY_QUERY_MIN,
