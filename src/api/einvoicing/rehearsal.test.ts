@@ -62,3 +62,10 @@ test('a test key rehearses test documents, of which there are none here', async 
   const { checked } = await booksOf(service, service.test).done('rehearse-e-invoicing', undefined, YEAR);
   assert.equal(checked, 0);
 });
+
+test('a last day before the first is refused at its field', async () => {
+  assert.equal(
+    await books.refusal('rehearse-e-invoicing', undefined, { from: YEAR.to, to: YEAR.from }),
+    'input_invalid',
+  );
+});

@@ -3,13 +3,23 @@ import { notSentReasons } from '../../domain/einvoicing/not-sent-reason.ts';
 import { type Rehearsed, repairs } from '../../domain/einvoicing/rehearsed.ts';
 import { id } from '../fields/id.ts';
 import { day } from '../fields/timestamp.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** The documents to rehearse: those of a span of days, page by page. */
-export const rehearsalForm = z.object({
-  from: day.meta({ description: 'The first day of issue.', example: '2026-01-01' }),
-  to: day.meta({ description: 'The last day of issue.', example: '2026-12-31' }),
-  after: id.optional().meta({ description: '`next` of the page before; absent for the first page.' }),
-});
+export const rehearsalForm = z
+  .object({
+    from: day.meta({ description: 'The first day of issue.', example: '2026-01-01' }),
+    to: day.meta({ description: 'The last day of issue.', example: '2026-12-31' }),
+    after: id.optional().meta({ description: '`next` of the page before; absent for the first page.' }),
+  })
+  .refine(({ from, to }) => from <= to, {
+    path: ['to'],
+    ...customFault({
+      code: 'period_inverted',
+      fr: 'Donnez un dernier jour (to) qui ne précède pas le premier (from)',
+      en: 'Give a last day (to) that is not before the first (from)',
+    }),
+  });
 
 /** What would have become of documents at a platform. */
 export const RehearsalJson = z
