@@ -52,6 +52,32 @@ test('an interrupted upload leaves no object and no pending upload', async () =>
   assert.equal(uploadsLeft(), 0);
 });
 
+test('an object of 5,432 bytes is read whole although the store closes the connection after half of what is left', async () => {
+  await bucket().write('copy', chunks(numbered(5_432)));
+  store.asked.length = 0;
+  store.state.mood = 'halving';
+  assert.deepEqual(await whole(await bucket().read('copy')), numbered(5_432));
+  assert.equal(store.asked.length, 14);
+});
+
+test('an object replaced while it is read is refused instead of joined from two versions', async () => {
+  await bucket().write('copy', chunks(numbered(100)));
+  store.state.mood = 'halving';
+  const bytes = (await bucket().read('copy')) as AsyncIterable<Buffer>;
+  store.objects.set('prod/copy', numbered(200));
+  await assert.rejects(whole(bytes), /GET: the store answered 412 PreconditionFailed/);
+});
+
+test('reading stops after 3 connections that bring nothing', async () => {
+  await bucket().write('copy', chunks(numbered(5_432)));
+  store.state.mood = 'halving';
+  const bytes = (await bucket().read('copy')) as AsyncIterable<Buffer>;
+  store.state.mood = 'closing';
+  store.asked.length = 0;
+  await assert.rejects(whole(bytes), ObjectStoreUnreachable);
+  assert.equal(store.asked.length, 3);
+});
+
 test('all objects below a prefix are listed, however many pages they take', async () => {
   for (const name of ['log/1', 'log/2', 'log/3', 'log/4', 'log/5', 'other'])
     await bucket().write(name, chunks(numbered(3)));

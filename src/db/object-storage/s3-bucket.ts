@@ -12,7 +12,7 @@ export type Listed = { readonly name: string; readonly bytes: number; readonly a
 export type ObjectBucket = {
   /** Writes an object, completely or not at all, in constant memory. */
   write: (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
-  /** The bytes of an object; undefined if there is none. */
+  /** The bytes of an object, continued after lost connections; undefined if there is none. */
   read: (name: string) => Promise<AsyncIterable<Buffer> | undefined>;
   has: (name: string) => Promise<boolean>;
   /** Every object with this prefix. */
@@ -26,6 +26,8 @@ const PART_BYTES = 16 * 1024 ** 2;
 const REQUEST_MS_MAX = 10 * 60_000;
 const TRIES_MAX = 3;
 const AGAIN_MS = 1_000;
+/** Status of an answer with the requested range. */
+const PARTIAL_CONTENT = 206;
 /** Bytes of a response document. */
 const WORDS_BYTES_MAX = 4 * 1024 ** 2;
 
@@ -35,8 +37,8 @@ export function openObjectBucket(
 ): ObjectBucket {
   const below = [config.bucket, config.prefix].filter(Boolean).join('/');
   const urlOf = (name: string) => `${config.endpoint}/${below}/${name}`;
-  const ask = (method: string, url: string, bytes?: Buffer) =>
-    sendRequest({ ...config, againMs }, { method, url, bytes });
+  const ask = (method: string, url: string, bytes?: Buffer, more: Record<string, string> = {}) =>
+    sendRequest({ ...config, againMs }, { method, url, bytes, more });
   const done = async (method: string, url: string, bytes?: Buffer): Promise<Response> => {
     const answer = await ask(method, url, bytes);
     if (!answer.ok) throw await refusedBy(method, answer);
@@ -72,7 +74,8 @@ export function openObjectBucket(
     },
     read: async (name) => {
       const answer = await ask('GET', urlOf(name));
-      if (answer.ok) return chunksOf(answer);
+      const rest = (more: Record<string, string>) => ask('GET', urlOf(name), undefined, more);
+      if (answer.ok) return chunksOf(answer, rest);
       if (answer.status !== 404) throw await refusedBy('GET', answer);
       await spent(answer);
       return undefined;
@@ -108,11 +111,13 @@ const spent = async (answer: Response): Promise<void> => answer.body?.cancel();
 
 async function sendRequest(
   config: ObjectStoreConfig & { againMs: number },
-  { method, url, bytes }: { method: string; url: string; bytes: Buffer | undefined },
+  given: { method: string; url: string; bytes: Buffer | undefined; more: Record<string, string> },
 ): Promise<Response> {
+  const { method, url, bytes, more } = given;
   for (let tries = 1; ; tries++) {
     try {
       const { headers, url: signed } = await signedRequest(config, { method, url, bytes });
+      for (const [name, value] of Object.entries(more)) headers.set(name, value);
       const body = bytes ? new Uint8Array(bytes) : null;
       // Reads take as long as the reader; writes come from memory and have a timeout.
       const signal = method === 'GET' ? null : AbortSignal.timeout(REQUEST_MS_MAX);
@@ -150,11 +155,31 @@ async function* startingWith(first: readonly Buffer[], rest: AsyncGenerator<Buff
   yield* rest;
 }
 
-async function* chunksOf(answer: Response): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of answer.body ?? []) yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-  } catch (error) {
-    throw new ObjectStoreUnreachable('GET: the store stopped answering', { cause: error });
+/**
+ * The bytes of an object. Stores close connections whose reader is slow: after a lost connection,
+ * the rest of the same version is requested (RFC 9110, sections 13.1.1 and 14.2). Gives up after
+ * `TRIES_MAX` connections that brought nothing.
+ */
+async function* chunksOf(
+  first: Response,
+  rest: (headers: Record<string, string>) => Promise<Response>,
+): AsyncGenerator<Buffer> {
+  const version = first.headers.get('etag');
+  let at = 0;
+  for (let [answer, tries] = [first, 1]; ; tries++) {
+    try {
+      for await (const chunk of answer.body ?? []) {
+        tries = 0;
+        at += chunk.byteLength;
+        yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      }
+      return;
+    } catch (error) {
+      if (!version || tries === TRIES_MAX)
+        throw new ObjectStoreUnreachable('GET: the store stopped answering', { cause: error });
+    }
+    answer = await rest({ range: `bytes=${at}-`, 'if-match': version });
+    if (answer.status !== PARTIAL_CONTENT) throw await refusedBy('GET', answer);
   }
 }
 

@@ -9,10 +9,10 @@ const REGION = 'eu-west-3';
 const SKEW_SECONDS = 900;
 
 /**
- * How the store behaves: normally, as temporarily unavailable, closing the connection, or never
- * answering.
+ * How the store behaves: normally, as temporarily unavailable, closing the connection, closing it
+ * after half of each object, or never answering.
  */
-type Mood = 'well' | 'busy' | 'closing' | 'silent';
+type Mood = 'well' | 'busy' | 'closing' | 'halving' | 'silent';
 
 /**
  * A store with the S3 protocol in path style, on loopback. It checks Signature Version 4 of each
@@ -32,7 +32,7 @@ export async function objectStore() {
     const wrong = wrongSignature(request, body);
     if (wrong) return fault(response, 403, wrong);
     if (request.method === 'PUT') await state.onPut?.();
-    answer(objects, request, response, body);
+    answer(objects, request, response, { body, halving: state.mood === 'halving' });
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -57,7 +57,12 @@ export async function objectStore() {
 
 export type TestObjectStore = Awaited<ReturnType<typeof objectStore>>;
 
-function answer(objects: Map<string, Buffer>, { method, url = '' }: IncomingMessage, to: ServerResponse, body: Buffer) {
+function answer(
+  objects: Map<string, Buffer>,
+  { method, url = '', headers }: IncomingMessage,
+  to: ServerResponse,
+  { body, halving }: { body: Buffer; halving: boolean },
+) {
   const { pathname, searchParams: query } = new URL(url, 'http://store');
   const [, bucket, ...rest] = pathname.split('/');
   const path = rest.join('/');
@@ -74,8 +79,14 @@ function answer(objects: Map<string, Buffer>, { method, url = '' }: IncomingMess
     return void to.writeHead(204).end();
   }
   if (!kept) return fault(to, 404, 'NoSuchKey');
-  to.writeHead(200, { 'content-length': kept.length });
-  return void to.end(method === 'HEAD' ? undefined : kept);
+  const etag = `"${createHash('md5').update(kept).digest('hex')}"`;
+  if (headers['if-match'] && headers['if-match'] !== etag) return fault(to, 412, 'PreconditionFailed');
+  const from = /^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1];
+  const bytes = kept.subarray(Number(from ?? 0));
+  to.writeHead(from ? 206 : 200, { 'content-length': bytes.length, etag });
+  if (method === 'HEAD') return void to.end();
+  if (halving && bytes.length > 1) return void to.write(bytes.subarray(0, bytes.length / 2), () => to.destroy());
+  return void to.end(bytes);
 }
 
 /** Two per page, so that a client has to read several pages. */
