@@ -74,8 +74,7 @@ export function openObjectBucket(
     },
     read: async (name) => {
       const answer = await ask('GET', urlOf(name));
-      const rest = (more: Record<string, string>) => ask('GET', urlOf(name), undefined, more);
-      if (answer.ok) return chunksOf(answer, rest);
+      if (answer.ok) return chunksOf(answer, (more) => ask('GET', urlOf(name), undefined, more));
       if (answer.status !== 404) throw await refusedBy('GET', answer);
       await spent(answer);
       return undefined;
