@@ -159,7 +159,7 @@ test('if the system user has no access, root stays root; once it has, the databa
   // It loaded its code as root: afterwards the compiled code of root cannot be read.
   const cached = inside.err().match(/reading cache from .*/g) ?? [];
   assert.ok(cached.length > 1_000, `${cached.length} files were looked for in the compile cache`);
-  // Other tests start services as root meanwhile, which may compile a file anew just before it is read.
+  // Services that other tests start as root may compile a file anew just before it is read.
   const denied = cached.filter((line) => line.includes('/src/') && line.includes('permission denied'));
   assert.ok(denied.length < 10, denied.join('\n'));
   assert.equal(existsSync(away), false);
