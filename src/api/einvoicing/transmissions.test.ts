@@ -174,6 +174,43 @@ test('a platform of version 1.1 without a cursor, and one that rejects processin
   assert.equal((await transmission(id)).stage, 'approved');
 });
 
+test('150 changes, 60 in each second, are all read from a platform without a cursor, 100 a page', async () => {
+  const flows = Array.from({ length: 150 }, (_, at) => ({
+    ...{ flowId: `status-${at}`, flowType: 'CustomerInvoiceLC', flowDirection: 'In' },
+    updatedAt: new Date((service.clock.now + MINUTE + Math.floor(at / 60)) * 1_000).toISOString(),
+  }));
+  const fetched = new Set<string>();
+  platform.answers = async (question) => {
+    const flowId = /\/flows\/(status-\d+)/.exec(question.url)?.[1];
+    if (flowId) fetched.add(flowId);
+    if (flowId) return { status: 200, headers: {}, body: Buffer.from('<unknown/>') };
+    if (!question.url.endsWith('/flows/search')) return platform.calm(question);
+    const { limit, where } = JSON.parse(Buffer.from(question.body ?? []).toString());
+    const results = flows.filter(({ updatedAt }) => updatedAt > where.updatedAfter).slice(0, limit);
+    return { status: 200, headers: {}, body: Buffer.from(JSON.stringify({ results })) };
+  };
+  await later(10 * MINUTE);
+  assert.equal(fetched.size, 150);
+});
+
+test('a platform that answers 404 or 501 to a file is asked again: the document was not refused', async () => {
+  for (const status of [404, 501]) {
+    let isFirst = true;
+    platform.answers = async (question) => {
+      if (!question.url.endsWith('/v1/flows') || !isFirst) return platform.calm(question);
+      isFirst = status === 501 && platform.deposits.length < 2;
+      return { status, headers: {}, body: Buffer.from('{}') };
+    };
+    const { id } = await invoiceTo();
+    await books.done('send-to-platform', id);
+    await life.worked();
+    assert.equal((await transmission(id)).stage, 'waiting');
+    await later(30 * MINUTE);
+    assert.equal((await transmission(id)).stage, 'approved', String(status));
+    platform.deposits.length = 0;
+  }
+});
+
 test('a platform that is busy or away is asked again, and the screen says why', async () => {
   await platform.order('faults', { unavailable: { times: 3 } });
   const { id } = await invoiceTo();

@@ -109,11 +109,17 @@ async function readChanges(reading: Reading): Promise<Answered<Read>> {
     const isLast = cursor === undefined && (found.ok.flows.length < FLOWS_OF_PAGE || lastMs === afterMs);
     if (isLast) return { ok: { untilMs: Math.max(lastMs, startedMs - READ_AGAIN_MS), isMore: false } };
     seenMs = Math.max(seenMs, lastMs);
-    if (cursor === undefined) afterMs = lastMs;
+    if (cursor === undefined) afterMs = timeOfNextPage(afterMs, lastMs);
   }
   // The next run begins where this one ends.
   return { ok: { untilMs: seenMs + READ_AGAIN_MS, isMore: true } };
 }
+
+/**
+ * The time after which the next page of a platform without a cursor begins. Changes of the same
+ * moment as the last one may be on that page: they are read again.
+ */
+const timeOfNextPage = (afterMs: number, lastMs: number): number => (lastMs - 1 > afterMs ? lastMs - 1 : lastMs);
 
 const lastChange = ({ flows }: FlowPage, fallback: number): number =>
   Math.max(fallback, ...flows.map(({ updatedAt }) => Date.parse(updatedAt ?? '')).filter(Number.isFinite));

@@ -45,14 +45,22 @@ export async function sendFile(
     [400, 501].includes(answered.refused.status) &&
     sent.processingRule &&
     connection.capabilities.processingRule === undefined;
-  if (!isRuleSuspect) return answered;
+  if (!isRuleSuspect) return judged(answered);
   const again = await platform.send(withoutRule(flow, { processingRule: false }));
   if ('ok' in again)
     await inAccount(services, held, async ({ tx }) =>
       storeCapabilities(tx, connection.id, { ...connection.capabilities, processingRule: false }),
     );
-  return 'ok' in again ? again : answered;
+  return 'ok' in again ? again : judged(answered);
 }
+
+/** Statuses that are about the address or the platform, never about a file: it is tried again. */
+const NOT_ABOUT_THE_FILE: ReadonlySet<number> = new Set([404, 501]);
+
+const judged = (answered: Answered<string>): Answered<string> =>
+  'refused' in answered && NOT_ABOUT_THE_FILE.has(answered.refused.status)
+    ? { away: `${answered.refused.status} ${answered.refused.said}` }
+    : answered;
 
 /** Stores on the connection why the platform did not answer, and says when to try again. */
 export async function retryLater(
