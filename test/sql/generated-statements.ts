@@ -48,7 +48,7 @@ const everyFilter: Required<Filter> = {
     onlineSignature: true,
     paymentRequest: true,
   },
-  ...{ recurring: ['active'], stopped: true, unstamped: true, failedAtPlatform: true },
+  ...{ recurring: ['active'], stopped: true, unstamped: true, failedAtPlatform: true, unsent: true },
 };
 const page = { limit: 20, page: 1 };
 

@@ -62,9 +62,13 @@ export function CustomerCard({ customer, kind }: { customer: Organization | Cont
   );
 }
 
-function Identity({ organization: { siret, vatNumber, electronicAddress } }: { organization: Organization }) {
+function Identity({
+  organization: { siret, vatNumber, electronicAddress, platformSending },
+}: {
+  organization: Organization;
+}) {
   const words = useTranslations('customers');
-  if (!siret && !vatNumber && !electronicAddress) return null;
+  if (!siret && !vatNumber && !electronicAddress && !platformSending) return null;
   return (
     <section>
       <h2>{words.page.identity}</h2>
@@ -85,6 +89,12 @@ function Identity({ organization: { siret, vatNumber, electronicAddress } }: { o
           <>
             <dt>{words.form.electronicAddress}</dt>
             <dd className="long-word">{electronicAddress}</dd>
+          </>
+        )}
+        {platformSending && (
+          <>
+            <dt>{words.form.platformSending}</dt>
+            <dd>{words.form.routing.sendings[platformSending]}</dd>
           </>
         )}
       </dl>

@@ -22,6 +22,7 @@ export const SHOWN = [
   'vatNumber',
   'electronicAddress',
   'requiredReferences',
+  'platformSending',
   'notes',
   ...ADDRESS_PARTS.map((part) => `billingAddress.${part}`),
 ];

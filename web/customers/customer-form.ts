@@ -6,6 +6,10 @@ export type Contact = Answer<'get-contact'>;
 export type Kind = 'organization' | 'person';
 
 type RequiredReferences = NonNullable<Organization['requiredReferences']>;
+type PlatformSending = NonNullable<Organization['platformSending']>;
+/** How documents of one customer go to the platform, where it differs from the account. */
+export const SENDINGS = ['on_finalization', 'by_hand'] as const satisfies readonly PlatformSending[];
+
 /** What a public body may require on invoices. */
 export const REFERENCES = [
   'service_code',
@@ -29,6 +33,7 @@ const FIELDS = [
   'vatNumber',
   'electronicAddress',
   'requiredReferences',
+  'platformSending',
   ...ADDRESS_PARTS,
   'notes',
 ] as const;
@@ -58,6 +63,7 @@ const organizationFields = ({ name, commercialName, siret, vatNumber, ...sending
   vatNumber,
   electronicAddress: sending.electronicAddress ?? '',
   requiredReferences: sending.requiredReferences ?? '',
+  platformSending: sending.platformSending ?? '',
 });
 const contactFields = ({ firstname, lastname, jobTitle = '' }: Contact) => ({ firstname, lastname, jobTitle });
 
@@ -78,6 +84,7 @@ const organizationBody = (typed: Typed) => ({
   vatNumber: orNull(typed.vatNumber.replace(/\s/g, '')),
   electronicAddress: orNull(typed.electronicAddress),
   requiredReferences: orNull(typed.requiredReferences) as RequiredReferences | null,
+  platformSending: orNull(typed.platformSending) as PlatformSending | null,
   ...common(typed),
 });
 const contactBody = (typed: Typed) => ({

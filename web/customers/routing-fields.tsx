@@ -5,8 +5,10 @@ import { Options } from '../app/components/select-options.tsx';
 import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
-import { REFERENCES, type Typed } from './customer-form.ts';
+import { REFERENCES, SENDINGS, type Typed } from './customer-form.ts';
 
+/** A form with one of them filled in shows them. */
+const ROUTING = ['electronicAddress', 'requiredReferences', 'platformSending'] as const;
 type Found = Answer<'search-directory'>;
 
 /**
@@ -22,9 +24,8 @@ export function RoutingFields({
   address: ComponentProps<typeof Field>;
   onType: (typed: Typed) => void;
 }) {
-  const { routing: words, requiredReferences } = useTranslations('customers').form;
-  const [isOpen, setOpen] = useState(typed.electronicAddress !== '' || typed.requiredReferences !== '');
-  const id = useId();
+  const { routing: words, requiredReferences, platformSending } = useTranslations('customers').form;
+  const [isOpen, setOpen] = useState(ROUTING.some((name) => typed[name] !== ''));
   return (
     <details
       className="routing"
@@ -35,24 +36,40 @@ export function RoutingFields({
       <div className="fields">
         {typed.country === 'FR' ? <DirectoryPicker typed={typed} onType={onType} /> : <p>{words.foreign}</p>}
         <Field {...address} hint={words.addressHint} autoComplete="off" spellCheck={false} />
-        <div className="field">
-          <label htmlFor={id}>{requiredReferences}</label>
-          <select
-            id={id}
-            className="input"
-            value={typed.requiredReferences}
-            onChange={({ target }) => onType({ ...typed, requiredReferences: target.value })}
-          >
-            <Options
-              options={[
-                { value: '', text: words.none },
-                ...REFERENCES.map((value) => ({ value, text: words.references[value] })),
-              ]}
-            />
-          </select>
-        </div>
+        <Choice
+          label={requiredReferences}
+          value={typed.requiredReferences}
+          options={[
+            { value: '', text: words.none },
+            ...REFERENCES.map((value) => ({ value, text: words.references[value] })),
+          ]}
+          choose={(value) => onType({ ...typed, requiredReferences: value })}
+        />
+        <Choice
+          label={platformSending}
+          value={typed.platformSending}
+          options={[
+            { value: '', text: words.accountSending },
+            ...SENDINGS.map((value) => ({ value, text: words.sendings[value] })),
+          ]}
+          choose={(value) => onType({ ...typed, platformSending: value })}
+        />
       </div>
     </details>
+  );
+}
+
+type OfChoice = { label: string; value: string; choose: (value: string) => void } & ComponentProps<typeof Options>;
+
+function Choice({ label, value, options, choose }: OfChoice) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} onChange={({ target }) => choose(target.value)}>
+        <Options options={options} />
+      </select>
+    </div>
   );
 }
 

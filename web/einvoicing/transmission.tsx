@@ -37,7 +37,7 @@ export function TransmissionState({ billing }: { billing: Billing }) {
     queryFn: () => call('get-transmission', { billingId: billing.id }),
     refetchInterval: ({ state }) => (state.data && AWAITED.includes(state.data.stage) ? LOOK_AGAIN_MS : false),
   });
-  if (!data || (!data.isConnected && data.stage === 'not_sent')) return null;
+  if (!data || (!data.isConnected && data.stage === 'not_sent' && !data.unsentReason)) return null;
   return (
     <Part title={words.panel.title}>
       <Current billing={billing} transmission={data} />
@@ -56,13 +56,15 @@ function useStageName({ type }: Billing): (stage: Stage) => string {
   return (stage) => (type === 'invoice' ? feminineStages[stage] : undefined) ?? stages[stage];
 }
 
-function Current({ billing, transmission: { stage, notSentReason, reasons, submittedAt } }: OfTransmission) {
+function Current({ billing, transmission }: OfTransmission) {
+  const { stage, notSentReason, unsentReason, reasons, submittedAt } = transmission;
   const words = useTranslations('platform');
   const nameOf = useStageName(billing);
-  const why =
+  const general =
     notSentReason && notSentReason in words.reasons
       ? words.reasons[notSentReason as keyof typeof words.reasons]
       : undefined;
+  const why = unsentReason ? words.panel.unsent[unsentReason] : general;
   return (
     <>
       {why && stage === 'not_sent' ? (

@@ -11,6 +11,7 @@ import { type Language, useLanguage, useTranslations } from '../locales/language
 const dots = {
   account_for: 'waiting',
   correct: 'failed',
+  send: 'waiting',
   refund: 'waiting',
   remind: 'late',
   complete: 'draft',
@@ -68,6 +69,7 @@ export function Todo({ dashboard: { todo, todoTotal } }: { dashboard: Dashboard 
 function saidOf({ act, day, days = 0, lacks }: ToDo, words: Words<'home'>['todo'], language: Language): string {
   if (act === 'account_for') return words.unapplied;
   if (act === 'correct') return words.failedAtPlatform;
+  if (act === 'send') return words.unsent;
   if (act === 'refund') return words.toRefund;
   if (act === 'remind') return words.late(days);
   if (act === 'complete') return words.lacks(lacks.length);

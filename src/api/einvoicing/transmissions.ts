@@ -3,8 +3,10 @@ import { listPlatformConnections } from '../../db/einvoicing/platform-connection
 import { isSendingQueued, latestFlow, queueSending, statusesOf } from '../../db/einvoicing/platform-flows.ts';
 import { replacementsOf } from '../../db/einvoicing/replacements.ts';
 import { collectedStatusesOf } from '../../db/einvoicing/sent-messages.ts';
+import { unsentReasonOf } from '../../db/einvoicing/unsent-documents.ts';
 import type { DocumentGroup } from '../../domain/billing/document/group/document-group.ts';
 import { transmissionStage } from '../../domain/einvoicing/life-cycle.ts';
+import { sendingWayOf } from '../../domain/einvoicing/platform-sending.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { BillingJson } from '../../schemas/billing/document/document-json.ts';
 import { TransmissionJson, transmissionToJson } from '../../schemas/einvoicing/transmission.ts';
@@ -13,7 +15,7 @@ import { documentResponse } from '../../services/billing/document-group/document
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
 import type { Context } from '../../services/context.ts';
-import { whyNotSent } from '../../services/einvoicing/hand-over.ts';
+import { outsideReasonOf, whyNotSent } from '../../services/einvoicing/hand-over.ts';
 import { replaceDocument } from '../../services/einvoicing/replace-document.ts';
 import { isAtTrialPlatform } from '../../services/einvoicing/trial-platform/speak-for-buyer.ts';
 
@@ -100,10 +102,15 @@ export const replaceRefusedDocument = operation({
 });
 
 /** Where a document is, with what its customer can say on the trial platform. */
-export async function transmissionOf(context: Context, { asked: { document, facts } }: DocumentGroup) {
+export async function transmissionOf(context: Context, { asked }: DocumentGroup) {
+  const { document, facts } = asked;
   const { tx, test } = context;
-  const [notSentReason, flow, statuses, isQueued, connections, replacements, collected] = await Promise.all([
+  const [notSentReason, outsideReason, unsentReason] = await Promise.all([
     whyNotSent(context, document, facts),
+    outsideReasonOf(context, asked),
+    unsentReasonOf(tx, document.id),
+  ]);
+  const [flow, statuses, isQueued, connections, replacements, collected] = await Promise.all([
     latestFlow(tx, document.id),
     statusesOf(tx, document.id),
     isSendingQueued(tx, document.id),
@@ -111,7 +118,10 @@ export async function transmissionOf(context: Context, { asked: { document, fact
     replacementsOf(tx, document.id),
     collectedStatusesOf(tx, document.id),
   ]);
-  const isConnected = connections.some(({ sends }) => sends);
+  const connection = connections.find(({ sends }) => sends);
+  const isConnected = connection !== undefined;
+  const way = sendingWayOf(asked, outsideReason, connection);
   const isTrial = isAtTrialPlatform({ flow, statuses, connections });
-  return transmissionToJson({ flow, statuses, notSentReason, isConnected, isTrial, isQueued, replacements, collected });
+  const known = { flow, statuses, notSentReason, isConnected, isTrial, isQueued, replacements, collected };
+  return transmissionToJson({ ...known, way, outsideReason, unsentReason });
 }

@@ -172,6 +172,7 @@ test('to do: an overdue invoice, an incomplete and a ready draft, an estimate to
     toBill: 1,
     expiring: 1,
     failedAtPlatform: 0,
+    unsent: 0,
     unstamped: 0,
   });
   assert.deepEqual([age.days1To30.amount, age.notDue.amount, toBill.amount], [120_000, 0, 120_000]);

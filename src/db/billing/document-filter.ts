@@ -66,6 +66,8 @@ export type Filter = {
   unstamped?: true;
   /** Documents that a platform did not accept or rejected, or that their buyer refused there. */
   failedAtPlatform?: true;
+  /** Due at a platform since their finalization, and neither there nor on the way. */
+  unsent?: true;
 };
 
 /** The SQL conditions of a filter and their values; the account is always first. */
@@ -103,6 +105,7 @@ export function narrowing(tx: Tx, filter: Filter): { conditions: string[]; value
   if (filter.stopped) conditions.push(STOPPED);
   if (filter.unstamped) conditions.push(UNSTAMPED);
   if (filter.failedAtPlatform) where((p) => failedAtPlatform(p), endingCodes);
+  if (filter.unsent) conditions.push(UNSENT);
   if (filter.range) narrowToRange(filter.range, where);
   return { conditions, values };
 }
@@ -163,6 +166,17 @@ const failedAtPlatform = (codes: string): string => `d.canceled_at is null and d
   d.id in (select s.document_id from billing.platform_status s where s.account_id = $1 and s.code = any (${codes}))
   or d.id in (select f.document_id from billing.platform_flow f where f.account_id = $1 and f.state = 'refused' and not exists (
     select from billing.platform_flow g where g.account_id = $1 and g.document_id = f.document_id and g.state <> 'refused')))`;
+
+/**
+ * Neither canceled, credited whole nor archived. A customer without a SIREN who has the document by
+ * mail has it in the form the law knows for them.
+ */
+const UNSENT = `d.canceled_at is null and d.archived_at is null and d.credited_cents < d.total_cents and d.id in (
+  select u.document_id from billing.unsent_document u where u.account_id = $1
+    and not (u.reason = 'customer_without_siren' and (d.life::json ->> 'lastSentAt') is not null)
+    and not exists (select from billing.platform_flow f where f.account_id = $1 and f.document_id = u.document_id)
+    and not exists (select from billing.job j where j.account_id = $1 and j.subject_id = u.document_id
+      and j.lane = 'platform_outbox'))`;
 
 const STOPPED = `d.id in (select r.invoice_id from billing.recurrence r where r.account_id = $1 and r.by_itself)`;
 

@@ -3,11 +3,13 @@ import type { ChainHead, ChainSigner } from '../../audit/chain/chain-signer.ts';
 import type { BillingDocument, Finalized } from '../../domain/billing/document/document.ts';
 import type { Dates } from '../../domain/billing/document/document-dates.ts';
 import type { Party } from '../../domain/customers/party.ts';
+import type { SendingDue } from '../../domain/einvoicing/platform-sending.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../domain/payments/unapplied-money.ts';
 import { append } from '../audit/append-to-chain.ts';
 import { bringBackStock, type Moving, moveStock } from '../catalogue/stock.ts';
-import { queueAutomaticSending, queueCollected } from '../einvoicing/platform-flows.ts';
+import { queueCollected } from '../einvoicing/platform-flows.ts';
+import { queueDueSending } from '../einvoicing/unsent-documents.ts';
 import { type Event, recordEvent } from '../events/events.ts';
 import { queueJob } from '../job-queue.ts';
 import { insertExcess, insertUse } from '../payments/customer-money.ts';
@@ -56,7 +58,7 @@ export type DocumentGroupStep = {
 export type DueWork = { readonly subjectId: string; readonly test: boolean; readonly at: number } & (
   | { readonly lane: 'reminders'; readonly now: number }
   | { readonly lane: 'payment_requests' }
-  | { readonly lane: 'platform_outbox' }
+  | { readonly lane: 'platform_outbox'; readonly sending: SendingDue }
   | { readonly lane: 'platform_collected' }
 );
 
@@ -115,6 +117,6 @@ const dropOverpayment = (tx: Tx, { id, excess, now }: NonNullable<DocumentGroupS
 function queueWork(tx: Tx, work: DueWork): void {
   if (work.lane === 'reminders') return queueJob(tx, work, work.at, work.now);
   if (work.lane === 'platform_collected') return queueCollected(tx, work.subjectId, work.at);
-  if (work.lane === 'platform_outbox') return queueAutomaticSending(tx, work.subjectId, work.test, work.at);
+  if (work.lane === 'platform_outbox') return queueDueSending(tx, work, work.at);
   queuePaymentRequest(tx, { id: work.subjectId, test: work.test }, work.at);
 }

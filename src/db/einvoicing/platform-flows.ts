@@ -88,19 +88,6 @@ const QUEUE = sql`
 export const queueSending = (tx: Tx, documentId: string, test: boolean, now: number): void =>
   tx.write(QUEUE, [tx.accountId, documentId, 'platform_outbox', test, now]);
 
-const QUEUE_AUTOMATIC = sql`
-  with queued as (
-    insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
-    select c.account_id, $2, 'platform_outbox', c.account_id, c.test, $4::bigint, true from billing.platform_connection c
-    where c.account_id = $1 and c.test = $3 and c.sends and c.is_automatic
-    on conflict (account_id, subject_id, lane, share_id, test) do nothing
-    returning lane)
-  select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
-
-/** The same for a document just finalized, if its account sends all of them. */
-export const queueAutomaticSending = (tx: Tx, documentId: string, test: boolean, now: number): void =>
-  tx.write(QUEUE_AUTOMATIC, [tx.accountId, documentId, test, now]);
-
 const QUEUE_COLLECTED = sql`
   with queued as (
     insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)

@@ -2,6 +2,7 @@ import type { BankInformation } from '../account/settings.ts';
 import type { Locale } from '../billing/document/locale.ts';
 import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import { electronicAddressProblem } from '../einvoicing/electronic-address.ts';
+import type { PlatformSending } from '../einvoicing/platform-sending.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Refused } from '../refusal.ts';
 import type { ClientAddress } from './address.ts';
@@ -44,6 +45,8 @@ export type OrganizationDetails = Details & {
   readonly electronicAddress?: string;
   /** What a public body requires on invoices. */
   readonly requiredReferences?: RequiredReferences;
+  /** How its documents go to the approved platform; absent to follow the account. */
+  readonly platformSending?: PlatformSending;
 };
 
 /** The fields the database maintains beside the details. */

@@ -46,4 +46,5 @@ const asCompany = ({
   ...(vatNumber && { vatNumber }),
   ...(sending.electronicAddress && { electronicAddress: sending.electronicAddress }),
   ...(sending.requiredReferences && { requiredReferences: sending.requiredReferences }),
+  ...(sending.platformSending && { platformSending: sending.platformSending }),
 });

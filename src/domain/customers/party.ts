@@ -1,4 +1,5 @@
 import type { Locale } from '../billing/document/locale.ts';
+import type { PlatformSending } from '../einvoicing/platform-sending.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Address } from './address.ts';
 import type { RequiredReferences } from './required-references.ts';
@@ -26,6 +27,7 @@ export type Party = {
   readonly vatNumber?: string;
   readonly electronicAddress?: string;
   readonly requiredReferences?: RequiredReferences;
+  readonly platformSending?: PlatformSending;
   readonly language?: Locale;
   readonly currency?: CurrencyCode;
   /** Whether this is the organization's default contact. */

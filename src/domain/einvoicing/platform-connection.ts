@@ -26,6 +26,18 @@ export const platformPresets = {
     flowUrl: 'https://api.superpdp.tech/afnor-flow',
     directoryUrl: 'https://api.superpdp.tech/afnor-directory',
   },
+  // Its API serves flows and directory from one base. The addresses were not tried with an account.
+  esalink: {
+    ...{ name: 'Esalink Hubtimize', test: false, tokenUrl: 'https://hubtimize.fr/api/orchestrator/v1/oauth2/token' },
+    flowUrl: 'https://hubtimize.fr/api/orchestrator',
+    directoryUrl: 'https://hubtimize.fr/api/orchestrator',
+  },
+  esalink_sandbox: {
+    ...{ name: 'Esalink Hubtimize (bac à sable)', test: true },
+    tokenUrl: 'https://ppd.hubtimize.fr/api/orchestrator/v1/oauth2/token',
+    flowUrl: 'https://ppd.hubtimize.fr/api/orchestrator',
+    directoryUrl: 'https://ppd.hubtimize.fr/api/orchestrator',
+  },
   // Part of the service: the addresses are never called, and `.invalid` leads nowhere (RFC 6761).
   trial: {
     ...{ name: 'Plateforme d’essai', test: true, tokenUrl: 'https://trial-platform.invalid/oauth2/token' },
@@ -34,7 +46,9 @@ export const platformPresets = {
   },
 } as const satisfies Readonly<Record<string, PlatformPreset>>;
 
-export const presetNames = ['super_pdp', 'super_pdp_sandbox', 'trial', 'standard'] as const;
+export const presetNames = [
+  ...(['super_pdp', 'super_pdp_sandbox', 'esalink', 'esalink_sandbox', 'trial', 'standard'] as const),
+] as const;
 type PresetName = (typeof presetNames)[number];
 
 /**

@@ -2,6 +2,7 @@
 export const todoActs = [
   'account_for',
   'correct',
+  'send',
   'refund',
   'remind',
   'complete',
@@ -18,6 +19,7 @@ export const TODO_MAX = {
   ...{
     unapplied: 3,
     failedAtPlatform: 3,
+    unsent: 3,
     refunds: 3,
     late: 4,
     drafts: 3,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { StoredConnection } from '../../db/einvoicing/platform-connections.ts';
 import { beginFlow, latestFlow } from '../../db/einvoicing/platform-flows.ts';
+import { noteUnsent } from '../../db/einvoicing/unsent-documents.ts';
 import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import type { UnsentReason } from '../../domain/einvoicing/not-sent-reason.ts';
 import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
@@ -25,6 +27,7 @@ export const sendToPlatform: Job = {
   lane: lanes.platform_outbox,
   run: async (held, { services, chance, log }) => {
     const found = await begun(services, held);
+    if ('unsent' in found) return unsent(services, held, found.unsent);
     if ('became' in found) return found.became;
     const file = await fileOf(services, held, found.paper);
     const flow = found.flow ?? (await storedFlow(services, held, found, file));
@@ -47,8 +50,11 @@ type Found = {
   readonly attempt: number;
 };
 
+/** Nothing left to do, or a fault that the user has to be shown. */
+type Ended = { readonly became: JobOutcome } | { readonly unsent: UnsentReason };
+
 /** Reads what is to be sent; nothing if there is nothing left to do. */
-const begun = (services: AppServices, held: LeasedJob): Promise<Found | { readonly became: JobOutcome }> =>
+const begun = (services: AppServices, held: LeasedJob): Promise<Found | Ended> =>
   inContext(services, held, async (context) => {
     const [group, connection, latest] = await Promise.all([
       loadDocumentGroup(context, held.subjectId, documentLookups.any),
@@ -57,13 +63,22 @@ const begun = (services: AppServices, held: LeasedJob): Promise<Found | { readon
     ]);
     if ('refused' in group || latest?.state === 'submitted' || latest?.state === 'accepted') return { became: {} };
     const { document, facts } = group.asked;
-    if ((await whyNotSent(context, document, facts)) !== undefined) return { became: {} };
+    const reason = await whyNotSent(context, document, facts);
+    if (reason === 'electronic_form_incomplete') return { unsent: reason };
+    if (reason !== undefined) return { became: {} };
     // Connecting the account wakes the job earlier.
     if (!connection) return { became: { nextAt: services.now() + DISCONNECTED_WAIT_SECONDS, fresh: true } };
     const flow = latest?.state === 'sending' ? latest : undefined;
     const format = formatOfSyntax[flow?.syntax ?? connection.syntax];
     const paper = await prepareFile(context, group, { format, locale: document.content.locale });
     return { connection, paper, flow, attempt: (latest?.attempt ?? 0) + 1 };
+  });
+
+/** Stores why the document does not go, and ends the job. */
+const unsent = (services: AppServices, held: LeasedJob, reason: UnsentReason): Promise<undefined> =>
+  inTransaction(services.pool, held, async (tx) => {
+    noteUnsent(tx, held.subjectId, held.test, reason, services.now());
+    return { commit: await settleJob(tx, held, {}), answer: undefined };
   });
 
 async function fileOf(services: AppServices, held: LeasedJob, paper: PreparedFile): Promise<DocumentFile> {

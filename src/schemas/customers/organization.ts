@@ -3,6 +3,7 @@ import type { ClientAddress } from '../../domain/customers/address.ts';
 import type { Revision } from '../../domain/customers/apply-changes.ts';
 import { type Organization, type OrganizationDetails, sirenOfOrganization } from '../../domain/customers/customer.ts';
 import { requiredReferences } from '../../domain/customers/required-references.ts';
+import { platformSendings } from '../../domain/einvoicing/platform-sending.ts';
 import { siren, siret, vatNumber } from '../account/legal-number.ts';
 import { electronicAddress } from '../einvoicing/electronic-address.ts';
 import { worded } from '../fields/enum-schema.ts';
@@ -40,6 +41,10 @@ export const OrganizationForm = z
     requiredReferences: clearable(worded(requiredReferences)).meta({
       description: 'The references a public body requires on invoices; null for none.',
     }),
+    platformSending: clearable(worded(platformSendings)).meta({
+      description:
+        'How its documents go to the approved platform: as soon as they are finalized, or by hand; null to follow the account.',
+    }),
     ...commonForm,
   })
   .meta({ id: 'OrganizationForm' });
@@ -66,6 +71,9 @@ export const OrganizationJson = z
     requiredReferences: z.enum(requiredReferences).optional().meta({
       description: 'The references a public body requires on invoices.',
     }),
+    platformSending: z.enum(platformSendings).optional().meta({
+      description: 'How its documents go to the approved platform; omitted if they follow the account.',
+    }),
     phone: z.string().optional(),
     countContacts: z.number(),
     defaultContactId: z.string().optional(),
@@ -90,7 +98,7 @@ type KnownOrganization = { customer: Organization; hasDocuments: boolean; contac
 export function organizationToJson(known: KnownOrganization): z.infer<typeof OrganizationJson> {
   const { id, details, createdAt, archivedAt, test } = known.customer;
   const { siret, nafCode, paymentMethods, language, currency, phone, website, keywords } = details;
-  const { electronicAddress: address, requiredReferences: required } = details;
+  const { electronicAddress: address, requiredReferences: required, platformSending } = details;
   const knownSiren = sirenOfOrganization(details);
   return {
     id,
@@ -103,6 +111,7 @@ export function organizationToJson(known: KnownOrganization): z.infer<typeof Org
     vatNumber: details.vatNumber ?? '',
     ...(address && { electronicAddress: address }),
     ...(required && { requiredReferences: required }),
+    ...(platformSending && { platformSending }),
     countContacts: known.contacts,
     ...(known.defaultContactId && { defaultContactId: known.defaultContactId }),
     billingAddress: details.billingAddress ?? NO_ADDRESS,
@@ -124,10 +133,11 @@ export function organizationToJson(known: KnownOrganization): z.infer<typeof Org
 
 /** The details in an organization form. */
 export function organizationRevision(form: z.output<typeof OrganizationChange>): Revision<OrganizationDetails> {
-  const { name, commercialName, siret, nafCode, vatNumber, electronicAddress, requiredReferences } = form;
+  const { name, commercialName, siret, nafCode, vatNumber } = form;
   // A new SIRET determines the SIREN, so an earlier SIREN is removed.
   const siren = siret && form.siren === undefined ? null : form.siren;
-  const sending = { electronicAddress, requiredReferences };
+  const { electronicAddress, requiredReferences, platformSending } = form;
+  const sending = { electronicAddress, requiredReferences, platformSending };
   return { name, commercialName, siren, siret, nafCode, vatNumber, ...sending, ...commonRevision(form) };
 }
 

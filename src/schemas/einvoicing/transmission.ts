@@ -6,9 +6,20 @@ import {
   transmissionStage,
   transmissionStages,
 } from '../../domain/einvoicing/life-cycle.ts';
-import { type NotSentReason, notSentReasons } from '../../domain/einvoicing/not-sent-reason.ts';
+import {
+  type NotSentReason,
+  notSentReasons,
+  type UnsentReason,
+  unsentReasons,
+} from '../../domain/einvoicing/not-sent-reason.ts';
 import { flowSyntaxes } from '../../domain/einvoicing/platform-connection.ts';
 import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
+import {
+  type OutsideReason,
+  outsideReasons,
+  type SendingWay,
+  sendingWays,
+} from '../../domain/einvoicing/platform-sending.ts';
 import type { LinkedDocument, Replacements } from '../../domain/einvoicing/replacement.ts';
 import type { SentStatus } from '../../domain/einvoicing/sent-message.ts';
 import { trialActionsAt, trialBuyerActions } from '../../domain/einvoicing/trial-buyer.ts';
@@ -72,6 +83,16 @@ export const TransmissionJson = z
       .optional()
       .meta({ description: 'Why the document does not go through a platform; absent if it may.' }),
     isConnected: z.boolean().meta({ description: 'A platform is connected for sending, in the mode of the key.' }),
+    way: z.enum(sendingWays).meta({
+      description:
+        'By which way the customer gets it: the platform as soon as it is finalized, the platform when asked (`send-to-platform`), or `outside` of it, such as by mail. For a draft, as if it were finalized now.',
+    }),
+    outsideReason: z.enum(outsideReasons).optional().meta({
+      description: 'Why it goes outside of the platforms; absent if it may go through one.',
+    }),
+    unsentReason: z.enum(unsentReasons).optional().meta({
+      description: 'Why it was not sent although it was due when it was finalized; absent once it is sent.',
+    }),
     trialActions: z.array(z.enum(trialBuyerActions)).meta({
       description:
         'What its customer can say now, for `act-as-trial-buyer`. Empty unless the connected trial platform delivered it.',
@@ -98,6 +119,9 @@ type Seen = {
   readonly statuses: readonly DocumentStatus[];
   readonly notSentReason: NotSentReason | undefined;
   readonly isConnected: boolean;
+  readonly way: SendingWay;
+  readonly outsideReason: OutsideReason | undefined;
+  readonly unsentReason: UnsentReason | undefined;
   /** Delivered by the trial platform that is connected. */
   readonly isTrial: boolean;
   /** It is queued, although nothing is stored of it yet. */
@@ -110,6 +134,9 @@ export function transmissionToJson({
   statuses,
   notSentReason,
   isConnected,
+  way,
+  outsideReason,
+  unsentReason,
   isTrial,
   isQueued,
   collected,
@@ -123,7 +150,9 @@ export function transmissionToJson({
         : 'not_sent';
   return {
     stage,
-    isConnected,
+    ...{ isConnected, way },
+    ...(outsideReason && { outsideReason }),
+    ...(unsentReason && stage === 'not_sent' && { unsentReason }),
     trialActions: isTrial ? [...trialActionsAt(stage)] : [],
     ...(notSentReason !== undefined && { notSentReason }),
     ...(flow && { attempt: flow.attempt, syntax: flow.syntax, trackingId: flow.id }),

@@ -145,6 +145,9 @@ export const DashboardJson = z
       failedAtPlatform: z
         .int()
         .meta({ description: 'The number of documents that an approved platform or their buyer refused, to correct.' }),
+      unsent: z.int().meta({
+        description: 'The number of documents that were due at the platform and did not go there.',
+      }),
       unstamped: z.int().meta({ description: 'The number of documents signed online that have no time stamp yet.' }),
     }),
     turnover: z.object({ invoiced: seriesJson, collected: seriesJson }),

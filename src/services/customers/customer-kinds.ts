@@ -77,8 +77,8 @@ export type KindOfCustomer = {
   lock(tx: Tx, id: string): Promise<Known | undefined>;
 };
 
-/** Chosen from the directory on screen. */
-const ROUTING = { electronicAddress: true, requiredReferences: true } as const;
+/** How electronic invoices go: chosen on screen. */
+const ROUTING = { electronicAddress: true, requiredReferences: true, platformSending: true } as const;
 
 export const contacts: KindOfCustomer = {
   noun: 'contact',

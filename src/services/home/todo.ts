@@ -33,6 +33,7 @@ export async function todoOn(
 ): Promise<Todo> {
   const sorts: Record<Sort, { filter: Filter; order: DocumentOrder }> = {
     failedAtPlatform: { filter: { failedAtPlatform: true, test }, order: { by: 'emittedAt', direction: 'DESC' } },
+    unsent: { filter: { unsent: true, test }, order: { by: 'emittedAt', direction: 'DESC' } },
     refunds: { filter: { toRefund: true, test }, order: { by: 'emittedAt', direction: 'ASC' } },
     late: { filter: { late: { is: true, on: day }, test }, order: { by: 'dueAt', direction: 'ASC' } },
     drafts: { filter: { states: ['draft'], archived: false, test }, order: { by: 'emittedAt', direction: 'DESC' } },
@@ -133,6 +134,7 @@ const actOf = (sort: Sort, isLacking: boolean): TodoAct => {
   return (
     {
       failedAtPlatform: 'correct',
+      unsent: 'send',
       refunds: 'refund',
       late: 'remind',
       paused: 'resume',
@@ -155,9 +157,6 @@ function dayOf(sort: Sort, document: BillingDocument, now: number, zone: string)
   const { dueAt, validUntilAt } = datesOf(document, now, zone);
   const { signedAt } = document;
   const days = { late: dueAt, toBill: signedAt, expiring: validUntilAt, unstamped: signedAt };
-  const at =
-    sort === 'drafts' || sort === 'paused' || sort === 'refunds' || sort === 'failedAtPlatform'
-      ? undefined
-      : days[sort];
+  const at = sort in days ? days[sort as keyof typeof days] : undefined;
   return at === undefined ? undefined : civilDayOf(at, zone);
 }

@@ -42,6 +42,7 @@ export const words: typeof french = {
     vatNumber: 'VAT number',
     electronicAddress: 'Electronic invoicing address',
     requiredReferences: 'References a French public body requires',
+    platformSending: 'Sending to the approved platform',
     company: {
       search: 'Search the company',
       hint: 'By name or SIRET. Your choice fills in the SIRET, the VAT number and the address.',
@@ -71,6 +72,8 @@ export const words: typeof french = {
       },
       addressHint: 'Leave empty for the SIREN alone. Otherwise SIREN_SIRET, SIREN_SIRET_CODE or SIREN_suffix.',
       none: 'None',
+      accountSending: 'As set for the account',
+      sendings: { on_finalization: 'As soon as it is finalized', by_hand: 'By you, one by one' },
       references: {
         service_code: 'The department code (code service)',
         order_number: 'The commitment number (numéro d’engagement)',

@@ -21,6 +21,7 @@ export const words: typeof french = {
     acts: {
       account_for: 'Apply or return',
       correct: 'Correct',
+      send: 'View',
       refund: 'Refund',
       remind: 'Remind',
       complete: 'Complete',
@@ -36,6 +37,7 @@ export const words: typeof french = {
     lacks: (count) => (count === 1 ? 'draft, 1 item to complete' : `draft, ${count} items to complete`),
     ready: 'draft, ready',
     failedAtPlatform: 'refused by the platform or the customer',
+    unsent: 'could not go through the platform',
     unstamped: 'signed online, no timestamp yet',
     paused: 'recurrence paused: three invoices in a row could not be finalized',
     signed: (day) => `signed on ${day}, to be billed`,

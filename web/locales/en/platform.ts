@@ -76,6 +76,13 @@ export const words: typeof french = {
   isSandbox: 'This is a sandbox: only send test documents to it',
   kept: 'The secret is encrypted and will never be shown again.',
   panel: {
+    /** Why a document that was due at the platform is not there. */
+    unsent: {
+      customer_without_siren:
+        'This document did not go through the platform: its customer had no SIREN. Send it by email, and complete the customer for the next ones.',
+      electronic_form_incomplete: 'This document did not go through the platform: its electronic form is incomplete.',
+      platform_not_connected: 'This document was not sent: no platform was connected for sending.',
+    },
     title: 'Approved platform',
     send: 'Send by the platform',
     sendAgain: 'Send again',

@@ -42,6 +42,7 @@ export const words = {
     vatNumber: 'Numéro de TVA',
     electronicAddress: 'Adresse de facturation électronique',
     requiredReferences: 'Références exigées par un organisme public',
+    platformSending: 'Envoi à la plateforme agréée',
     company: {
       search: 'Chercher l’entreprise',
       hint: 'Par nom ou SIRET. Le choix remplit le SIRET, la TVA et l’adresse.',
@@ -71,6 +72,8 @@ export const words = {
       },
       addressHint: 'Laissez vide pour le SIREN seul. Sinon SIREN_SIRET, SIREN_SIRET_CODE ou SIREN_suffixe.',
       none: 'Aucune',
+      accountSending: 'Selon le réglage du compte',
+      sendings: { on_finalization: 'Dès la finalisation', by_hand: 'Par vous, document par document' },
       references: {
         service_code: 'Le code service',
         order_number: 'Le numéro d’engagement',

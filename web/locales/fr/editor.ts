@@ -347,6 +347,21 @@ export const words = {
       advance: 'Une facture finalisée ne se modifie pas et ne se supprime pas. Pour la corriger, vous ferez un avoir.',
       asset: 'Un avoir finalisé ne se modifie pas et ne se supprime pas.',
     },
+    ways: {
+      on_finalization:
+        'Dès la finalisation, le document part par votre plateforme agréée. L’e-mail reste possible en plus.',
+      by_hand: 'Après la finalisation, vous l’envoyez par votre plateforme agréée depuis sa page.',
+      outside: {
+        consumer: 'Client particulier : pas de facture électronique. Remettez-lui le document par e-mail ou autrement.',
+        foreign:
+          'Client hors de France : pas de facture électronique. Remettez-lui le document par e-mail ou autrement.',
+        customer_without_siren:
+          'Ce client n’a pas de SIREN : le document ne peut pas partir par la plateforme. Ajoutez-le sur sa fiche s’il en a un.',
+        corrects_failed_invoice:
+          'Cet avoir annule une facture rejetée ou refusée : il reste dans vos comptes et n’est pas envoyé.',
+        not_connected: 'Aucune plateforme agréée n’est raccordée : remettez le document par e-mail ou autrement.',
+      },
+    },
     register: 'Les derniers numéros de la série, et le suivant',
     nextNumber: 'Le suivant',
     after: 'Après la finalisation',

@@ -21,6 +21,7 @@ export const words = {
     acts: {
       account_for: 'Imputer ou rendre',
       correct: 'Corriger',
+      send: 'Voir',
       refund: 'Rembourser',
       remind: 'Relancer',
       complete: 'Compléter',
@@ -37,6 +38,7 @@ export const words = {
       count === 1 ? 'brouillon, 1 point à compléter' : `brouillon, ${count} points à compléter`,
     ready: 'brouillon, prêt',
     failedAtPlatform: 'refusé par la plateforme ou par le client',
+    unsent: 'n’a pas pu partir par la plateforme',
     unstamped: 'signé en ligne, sans horodatage pour l’instant',
     paused: 'récurrence en pause : trois factures de suite n’ont pas pu être finalisées',
     signed: (day: string) => `signé le ${day}, à facturer`,

@@ -76,6 +76,14 @@ export const words = {
   isSandbox: 'C’est un bac à sable : n’y envoyer que des documents de test',
   kept: 'Le secret est chiffré et ne sera plus jamais affiché.',
   panel: {
+    /** Pourquoi un document attendu à la plateforme n’y est pas. */
+    unsent: {
+      customer_without_siren:
+        'Ce document n’est pas parti par la plateforme : son client n’avait pas de SIREN. Envoyez-le par e-mail ; complétez la fiche du client pour les suivants.',
+      electronic_form_incomplete:
+        'Ce document n’est pas parti par la plateforme : sa forme électronique est incomplète.',
+      platform_not_connected: 'Ce document n’est pas parti : aucune plateforme n’était raccordée pour l’envoi.',
+    },
     title: 'Plateforme agréée',
     send: 'Envoyer par la plateforme',
     sendAgain: 'Envoyer de nouveau',

@@ -149,6 +149,7 @@ export const values: Readonly<Record<string, unknown>> = {
   'companies.addresses': ['732829320'],
   vatNumber: 'FR44732829320',
   electronicAddress: '732829320_73282932000074',
+  platformSending: 'on_finalization',
   'Emitter.electronicAddress': '123456782',
   'CompanySettings.electronicAddress': '123456782',
   'PlatformChoice.electronicAddress': '123456782',

@@ -22,7 +22,7 @@ import {
 } from '../../../domain/billing/document/group/group-changes.ts';
 import { type ClaimKind, seriesOf } from '../../../domain/billing/document/kind.ts';
 import { reminderDueSince } from '../../../domain/billing/reminder/next-reminder.ts';
-import { isSendingDueSince } from '../../../domain/einvoicing/is-sending-due.ts';
+import { sendingDueSince } from '../../../domain/einvoicing/platform-sending.ts';
 import { isRequestDueSince } from '../../../domain/payments/agency/is-request-due.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts';
@@ -212,9 +212,10 @@ function dueBy({ now, realNow }: ChangeContext, change: Change): DueWork[] {
   if (!change.after) return [];
   const { id: subjectId, test } = change.after.document;
   const at = reminderDueSince(change, now);
+  const sending = sendingDueSince(change);
   return [
     ...(at === undefined ? [] : [{ lane: 'reminders', subjectId, test, at, now } as const]),
-    ...(isSendingDueSince(change) ? [{ lane: 'platform_outbox', subjectId, test, at: realNow } as const] : []),
+    ...(sending ? [{ lane: 'platform_outbox', subjectId, test, at: realNow, sending } as const] : []),
     ...(isRefundedSince(change) ? collectedOn({ realNow }, change.after.document.parentId ?? subjectId, test) : []),
     ...(isRequestDueSince(change) ? [{ lane: 'payment_requests', subjectId, test, at: realNow } as const] : []),
   ];

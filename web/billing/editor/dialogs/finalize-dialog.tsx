@@ -60,6 +60,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
       <p>
         <b>{words.then}</b> {words.frozen[document.type]}
       </p>
+      <Way />
       <Then sends={sends} setSends={setSends} canSend={canSend} />
       {isUnsaved && (
         <p className="field-error" role="alert">
@@ -68,6 +69,24 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
       )}
       <ErrorMessage error={error} />
     </Dialog>
+  );
+}
+
+/** By which way the customer gets the document; nothing for offers, which no platform takes. */
+function Way() {
+  const { document } = useEditor();
+  const words = useTranslations('editor').finalize.ways;
+  const { data } = useQuery({
+    queryKey: ['get-transmission', document.id, 'way'],
+    queryFn: ({ signal }) => call('get-transmission', { billingId: document.id }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (!data || data.outsideReason === 'estimate') return null;
+  return (
+    <p role="status">
+      {data.way === 'outside' ? words.outside[data.outsideReason ?? 'not_connected'] : words[data.way]}
+    </p>
   );
 }
 
