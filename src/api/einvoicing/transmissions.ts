@@ -6,7 +6,7 @@ import { collectedStatusesOf } from '../../db/einvoicing/sent-messages.ts';
 import { unsentReasonOf } from '../../db/einvoicing/unsent-documents.ts';
 import type { DocumentGroup } from '../../domain/billing/document/group/document-group.ts';
 import { transmissionStage } from '../../domain/einvoicing/life-cycle.ts';
-import { sendingWayOf } from '../../domain/einvoicing/platform-sending.ts';
+import { sendingWayOf } from '../../domain/einvoicing/sending-due.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { BillingJson } from '../../schemas/billing/document/document-json.ts';
 import { TransmissionJson, transmissionToJson } from '../../schemas/einvoicing/transmission.ts';

@@ -3,7 +3,7 @@ import type { ChainHead, ChainSigner } from '../../audit/chain/chain-signer.ts';
 import type { BillingDocument, Finalized } from '../../domain/billing/document/document.ts';
 import type { Dates } from '../../domain/billing/document/document-dates.ts';
 import type { Party } from '../../domain/customers/party.ts';
-import type { SendingDue } from '../../domain/einvoicing/platform-sending.ts';
+import type { SendingDue } from '../../domain/einvoicing/sending-due.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../domain/payments/unapplied-money.ts';
 import { append } from '../audit/append-to-chain.ts';

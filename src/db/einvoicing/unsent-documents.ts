@@ -1,5 +1,5 @@
 import type { UnsentReason } from '../../domain/einvoicing/not-sent-reason.ts';
-import type { SendingDue } from '../../domain/einvoicing/platform-sending.ts';
+import type { SendingDue } from '../../domain/einvoicing/sending-due.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 

@@ -2,11 +2,11 @@ import type { BankInformation } from '../account/settings.ts';
 import type { Locale } from '../billing/document/locale.ts';
 import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import { electronicAddressProblem } from '../einvoicing/electronic-address.ts';
-import type { PlatformSending } from '../einvoicing/platform-sending.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Refused } from '../refusal.ts';
 import type { ClientAddress } from './address.ts';
 import { type Revision, revised } from './apply-changes.ts';
+import type { PlatformSending } from './platform-sending.ts';
 import type { RequiredReferences } from './required-references.ts';
 
 /** The details common to contacts and organizations. */

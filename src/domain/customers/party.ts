@@ -1,7 +1,7 @@
 import type { Locale } from '../billing/document/locale.ts';
-import type { PlatformSending } from '../einvoicing/platform-sending.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { Address } from './address.ts';
+import type { PlatformSending } from './platform-sending.ts';
 import type { RequiredReferences } from './required-references.ts';
 
 /**

@@ -14,13 +14,13 @@ import {
 } from '../../domain/einvoicing/not-sent-reason.ts';
 import { flowSyntaxes } from '../../domain/einvoicing/platform-connection.ts';
 import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
+import type { LinkedDocument, Replacements } from '../../domain/einvoicing/replacement.ts';
 import {
   type OutsideReason,
   outsideReasons,
   type SendingWay,
   sendingWays,
-} from '../../domain/einvoicing/platform-sending.ts';
-import type { LinkedDocument, Replacements } from '../../domain/einvoicing/replacement.ts';
+} from '../../domain/einvoicing/sending-due.ts';
 import type { SentStatus } from '../../domain/einvoicing/sent-message.ts';
 import { trialActionsAt, trialBuyerActions } from '../../domain/einvoicing/trial-buyer.ts';
 import { deliveries, deliveryOf } from './supplier-status.ts';

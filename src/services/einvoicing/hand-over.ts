@@ -5,7 +5,7 @@ import type { Facts, Seen } from '../../domain/billing/document/draft-context.ts
 import { failedStages, transmissionStage } from '../../domain/einvoicing/life-cycle.ts';
 import type { NotSentReason } from '../../domain/einvoicing/not-sent-reason.ts';
 import type { FlowSyntax } from '../../domain/einvoicing/platform-connection.ts';
-import { type OutsideReason, whyNotByPlatform } from '../../domain/einvoicing/platform-sending.ts';
+import { type OutsideReason, whyNotByPlatform } from '../../domain/einvoicing/sending-due.ts';
 import { electronicFaults } from '../../einvoice/requirements.ts';
 import type { Context } from '../context.ts';
 

@@ -22,7 +22,7 @@ import {
 } from '../../../domain/billing/document/group/group-changes.ts';
 import { type ClaimKind, seriesOf } from '../../../domain/billing/document/kind.ts';
 import { reminderDueSince } from '../../../domain/billing/reminder/next-reminder.ts';
-import { sendingDueSince } from '../../../domain/einvoicing/platform-sending.ts';
+import { sendingDueSince } from '../../../domain/einvoicing/sending-due.ts';
 import { isRequestDueSince } from '../../../domain/payments/agency/is-request-due.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { CustomerMoney } from '../../../domain/payments/unapplied-money.ts';

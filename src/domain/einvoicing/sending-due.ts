@@ -3,12 +3,9 @@ import type { Facts, Seen } from '../billing/document/draft-context.ts';
 import { type Change, newlyFinalized } from '../billing/document/group/group-changes.ts';
 import { partiesOf } from '../billing/document/parties.ts';
 import { sirenOf } from '../customers/party.ts';
+import type { PlatformSending } from '../customers/platform-sending.ts';
 import { clienteleOf } from './clientele.ts';
 import type { UnsentReason } from './not-sent-reason.ts';
-
-/** How documents of one customer go to the platform, where it differs from the connection. */
-export const platformSendings = ['on_finalization', 'by_hand'] as const;
-export type PlatformSending = (typeof platformSendings)[number];
 
 /**
  * What a finalization starts. `isWanted`: the customer asks for it, whatever the connection says.
@@ -38,7 +35,7 @@ export const outsideReasons = [
 export type OutsideReason = (typeof outsideReasons)[number];
 
 /** What the customer of a document asks for as of today; undefined to follow the connection. */
-export function sendingOf(document: BillingDocument, facts: Facts): PlatformSending | undefined {
+function sendingOf(document: BillingDocument, facts: Facts): PlatformSending | undefined {
   const customer = facts.customer ?? partiesOf(document, facts).customer;
   return (customer?.organization ?? customer)?.platformSending;
 }
