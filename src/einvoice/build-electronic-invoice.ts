@@ -12,6 +12,7 @@ import {
 import { textsThat } from '../domain/billing/document/document-texts.ts';
 import type { BillKind } from '../domain/billing/document/kind.ts';
 import { creditsAdvance, sourcesOf } from '../domain/billing/document/sources.ts';
+import { frameworkDigit, frameworkOf, isPaidAtIssue } from '../domain/billing/document/terms/invoicing-framework.ts';
 import type { PaymentMethod } from '../domain/billing/document/terms/payment-terms.ts';
 import { natureSold } from '../domain/billing/document/vat/nature-sold.ts';
 import { billingAddressOf, deliveryAddressOf } from '../domain/customers/party.ts';
@@ -60,6 +61,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
   );
   const orderNumber = order ?? orderNumberOf(sources);
   const origin = originOf(sources, around);
+  const inEuros = taxInEuros(content.currency, amountDuePerKey(bill));
   const isCharged = breakdown.some(({ tax }) => tax !== 0);
   const onDebits = sealed.emitter.vatOnDebits === true;
   const isAdvance = type === '386' || type === '503';
@@ -82,7 +84,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     ...(orderNumber && { orderNumber }),
     // A credit note has no due day; EN 16931 requires a text if an amount is open (BR-CO-25).
     ...(isCreditNote(bill) && { paymentTerms: 'À rembourser, ou à déduire d’un prochain paiement.' }),
-    process: `${natureCodes[nature]}${isInvoice(bill) && bill.content.deductions.length > 0 ? '4' : '1'}`,
+    process: `${natureCodes[nature]}${stageOf(bill)}`,
     profile,
     notes: notesOf({
       content,
@@ -99,7 +101,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     ...(period && { period: { from: civilDayOf(period.from, around.zone), to: civilDayOf(period.to, around.zone) } }),
     ...(payment && { payment }),
     adjustments,
-    totals: totalsOf({ lines, adjustments, breakdown }, taxInEuros(content.currency, amountDuePerKey(bill))),
+    totals: totalsOf({ lines, adjustments, breakdown }, { isPaid: isPaidAtIssue(bill), inEuros }),
     breakdown,
     lines: lines.map((line, place) => ({ id: String(place + 1), ...line })),
   };
@@ -118,7 +120,17 @@ const natureCodes: Record<Nature, NatureCode> = { goods: 'B', services: 'S', bot
 /** CNH, the offshore renminbi, is CNY in ISO 4217. */
 const isoCode = ({ code }: DocumentCurrency): string => (code === 'CNH' ? 'CNY' : code);
 
-function totalsOf({ lines, adjustments, breakdown }: Taxation, inEuros: Cents | undefined): ElectronicTotals {
+/** BT-23: a final invoice after advances is one, whatever else it is. */
+function stageOf(bill: Bill): '1' | '4' | ReturnType<typeof frameworkDigit> {
+  if (isInvoice(bill) && bill.content.deductions.length > 0) return '4';
+  const framework = frameworkOf(bill);
+  return framework === undefined ? '1' : frameworkDigit(framework);
+}
+
+function totalsOf(
+  { lines, adjustments, breakdown }: Taxation,
+  { isPaid, inEuros }: { readonly isPaid: boolean; readonly inEuros: Cents | undefined },
+): ElectronicTotals {
   const allAdjusted = (charge: boolean) =>
     sum(adjustments.filter((each) => each.charge === charge).map(({ amount }) => amount));
   const net = sum(breakdown.map((group) => group.net));
@@ -132,7 +144,8 @@ function totalsOf({ lines, adjustments, breakdown }: Taxation, inEuros: Cents | 
     tax,
     ...(inEuros !== undefined && { taxInEuros: inEuros }),
     total,
-    due: total,
+    ...(isPaid && { prepaid: total }),
+    due: isPaid ? cents(0) : total,
   };
 }
 

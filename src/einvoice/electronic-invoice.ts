@@ -63,9 +63,11 @@ const invoiceTypes = ['380', '381', '386', '503'] as const;
 export type InvoiceType = (typeof invoiceTypes)[number];
 
 /**
- * BT-23: B goods, S services, M both; 1 an invoice to be paid, 4 a final invoice after advances.
+ * BT-23: B goods, S services, M both; 1 an invoice to be paid, 2 one already paid, 3 of a
+ * subcontractor paid by the customer, 4 a final invoice after advances, 5 of a subcontractor, 6 of
+ * a co-contractor, 7 one whose sale is already reported.
  */
-type Process = `${NatureCode}${'1' | '4'}`;
+type Process = `${NatureCode}${'1' | '2' | '3' | '4' | '5' | '6' | '7'}`;
 export type NatureCode = 'B' | 'S' | 'M';
 
 /** BT-24: EN 16931, or its French extension if EN 16931 cannot express what the law allows. */
@@ -168,6 +170,8 @@ export type ElectronicTotals = {
   readonly taxInEuros?: Cents;
   /** BT-112. */
   readonly total: Cents;
+  /** BT-113: paid before the invoice was issued. */
+  readonly prepaid?: Cents;
   /** BT-115. */
   readonly due: Cents;
 };

@@ -1,8 +1,16 @@
-import { type BillingDocument, isCreditNote, isDraft, isEstimate } from '../domain/billing/document/document.ts';
+import {
+  type BillingDocument,
+  isCreditNote,
+  isDraft,
+  isEstimate,
+  isInvoice,
+} from '../domain/billing/document/document.ts';
 import { datesOf } from '../domain/billing/document/document-dates.ts';
 import type { Facts } from '../domain/billing/document/draft-context.ts';
 import { partiesOf } from '../domain/billing/document/parties.ts';
 import { sourcesOf } from '../domain/billing/document/sources.ts';
+import { frameworkOf, isFrameworkFor } from '../domain/billing/document/terms/invoicing-framework.ts';
+import { natureSold } from '../domain/billing/document/vat/nature-sold.ts';
 import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import { clienteleOf } from '../domain/einvoicing/clientele.ts';
 import { fixedRate } from '../domain/money/fixed-parity.ts';
@@ -26,6 +34,7 @@ export const electronicFaultNames = [
   'referenceNumber',
   'currencyInList',
   'euroRate',
+  'frameworkFits',
   'vatNearItsRate',
 ] as const;
 export type ElectronicFaultName = (typeof electronicFaultNames)[number];
@@ -106,6 +115,10 @@ export const electronicFaultTexts: Readonly<Record<ElectronicFaultName, { readon
       fr: 'La TVA doit aussi être indiquée en euros, et aucun taux de change vers l’euro n’est connu. Facturez depuis un compte en euros.',
       en: 'VAT must also be stated in euros, and no exchange rate to the euro is known. Bill from an account in euros.',
     },
+    frameworkFits: {
+      fr: 'Choisissez un autre cadre de facturation. Celui-ci ne va ni avec une facture qui déduit des acomptes, ni avec ce qui est vendu ici.',
+      en: 'Choose another invoicing framework. This one fits neither an invoice that deducts advances nor what is sold here.',
+    },
     vatNearItsRate: {
       fr: 'La TVA de ce document s’écarte d’une unité du montant calculé au taux, ce que la facture électronique n’admet pas.',
       en: 'The VAT of this document differs by one unit from the amount at its rate, which the electronic invoice does not allow.',
@@ -123,7 +136,8 @@ function ruleFactsOf(document: Bill, facts: Facts) {
   const taxation = withProfile(taxationOf(document, sources, { mention, day }));
   const categories: ReadonlySet<VatCategory> = new Set(taxation.breakdown.map(({ vat }) => vat.category));
   const { emitter, customer } = partiesOf(document, facts);
-  return { document, emitter, customer, taxation, categories, mention: mentionTextOn(mention, day) };
+  const { sold } = sources;
+  return { document, emitter, customer, taxation, categories, sold, mention: mentionTextOn(mention, day) };
 }
 
 const rules: Record<ElectronicFaultName, (facts: RuleFacts) => boolean> = {
@@ -161,6 +175,13 @@ const rules: Record<ElectronicFaultName, (facts: RuleFacts) => boolean> = {
   euroRate({ document }) {
     const { code, base } = document.content.currency;
     return code === 'EUR' || base === 'EUR' || fixedRate('EUR', code) !== undefined;
+  },
+
+  frameworkFits({ document, sold }) {
+    const framework = frameworkOf(document);
+    if (framework === undefined) return true;
+    const isFinal = isInvoice(document) && document.content.deductions.length > 0;
+    return !isFinal && isFrameworkFor(framework, natureSold(sold) ?? 'services');
   },
 
   vatNearItsRate: ({ taxation }) => isVatNearRate(taxation),

@@ -18,6 +18,7 @@ import type { Kind } from '../../src/domain/billing/document/kind.ts';
 import { seriesOf } from '../../src/domain/billing/document/kind.ts';
 import type { Line } from '../../src/domain/billing/document/lines/line.ts';
 import { defaultContent, freshDraft } from '../../src/domain/billing/document/new-draft.ts';
+import type { InvoicingFramework } from '../../src/domain/billing/document/terms/invoicing-framework.ts';
 import type { Discount } from '../../src/domain/billing/document/totals/discount.ts';
 import { figuresOf } from '../../src/domain/billing/document/totals/document-figures.ts';
 import { newFinalInvoice } from '../../src/domain/billing/invoice/new-final-invoice.ts';
@@ -33,6 +34,8 @@ export type Written = {
   readonly discount?: Discount | undefined;
   readonly includeDiscountDisbursement?: boolean;
   readonly said?: (usual: Said) => Said;
+  /** Of an invoice. */
+  readonly framework?: InvoicingFramework;
 };
 
 export type World = {
@@ -100,7 +103,8 @@ export function family({ settings, customer, now, test = false }: World) {
   };
 
   return {
-    invoice: (written: Written) => sealed(draft('invoice', written, { isFinal: false, deductions: [] }) as Invoice),
+    invoice: ({ framework, ...written }: Written) =>
+      sealed(draft('invoice', written, { isFinal: false, deductions: [], ...(framework && { framework }) }) as Invoice),
     estimate: (written: Written, kind: 'estimate' | 'purchase_order' = 'estimate') =>
       sealed(draft(kind, written, { planned: [] }) as Estimate),
     advance(estimate: Finalized<Estimate>, asked: RequestedAdvance, includeDisbursement = false) {

@@ -289,6 +289,16 @@ export const examples: Readonly<Record<string, () => Example>> = {
       }),
     }),
 
+  'invoice-already-paid': () =>
+    invoice({
+      lines: [line('Dépannage', 1.5, 6_000, 'FR_2000', { unit: 'hour' })],
+      framework: 'already_paid',
+      said: (usual) => ({ ...usual, legals: { ...usual.legals, paymentMethods: ['credit_card'] } }),
+    }),
+
+  'invoice-of-subcontractor-paid-directly': () =>
+    invoice({ lines: [days(3)], framework: 'subcontractor_direct_payment' }),
+
   'invoice-of-test-account': () => invoice({ lines: [days(1)] }, { test: true }),
 
   'advance-on-estimate': () => {

@@ -29,7 +29,7 @@ function totalProblems({ totals, lines, adjustments, breakdown }: ElectronicInvo
     'BR-CO-13': totals.net === totals.lines - totals.allowances + totals.charges,
     'BR-CO-14': totals.tax === sum(breakdown.map(({ tax }) => tax)),
     'BR-CO-15': totals.total === totals.net + totals.tax,
-    'BR-CO-16': totals.due === totals.total,
+    'BR-CO-16': totals.due === totals.total - (totals.prepaid ?? 0),
     'BR-CO-18': breakdown.length > 0,
     'BR-16': lines.length > 0,
   });

@@ -21,6 +21,8 @@ function headRules({ number, type, process, preceding, dueOn, issuedOn, currency
     'BR-FR-CO-05': !isCredit || preceding.some((each) => each.issuedOn !== undefined),
     'BR-FR-CO-07': dueOn === undefined || isAdvance || dueOn >= issuedOn,
     'BR-FR-CO-08': !process.endsWith('4') || !isAdvance,
+    'BR-FR-CO-09':
+      !process.endsWith('2') || (totals.due === 0 && totals.prepaid === totals.total && dueOn !== undefined),
     'BR-FR-CO-12': currency === 'EUR' || totals.taxInEuros !== undefined,
     'BR-53': currency !== 'EUR' || totals.taxInEuros === undefined,
     'BR-CL-04': !GONE_CURRENCIES.has(currency),

@@ -169,7 +169,7 @@ function expected(invoice: ElectronicInvoice, syntax: 'cii' | 'ubl'): ReceivedIn
       ...some({ lines: totals.lines, allowances: totals.allowances, charges: totals.charges, net: totals.net }),
       tax: totals.tax,
       ...(totals.taxInEuros !== undefined && { accountingTax: { currency: 'EUR', amount: totals.taxInEuros } }),
-      ...{ total: totals.total, prepaid: 0, rounding: 0, due: totals.due },
+      ...{ total: totals.total, prepaid: totals.prepaid ?? 0, rounding: 0, due: totals.due },
     },
     breakdown: invoice.breakdown.map(({ vat, net, tax }) => ({ vat: treatment(vat, true), net, tax })),
     lines: invoice.lines.map(({ vat, note, name, description, reference, quantity, price, baseQuantity, ...line }) =>

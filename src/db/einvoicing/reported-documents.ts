@@ -18,7 +18,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** `base`: the currency to which the document's rate converts. */
 const STATED = `d.number, said.sealed -> 'customer' as customer, entered.legals ->> 'vatMention' as mention,
-  entered.currency ->> 'base' as base`;
+  entered.currency ->> 'base' as base, said.content ->> 'framework' = 'already_reported' as is_reported_before`;
 const BILLS = sql`
   select ${billFacts.columns}, ${STATED} from ${billFacts.from}
   where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(billKinds)} and d.number is not null
@@ -50,11 +50,12 @@ function billFrom(row: Row): WithBase<ReportedBill> {
   };
 }
 
-type Stated = Pick<WithBase<ReportedBill>, 'number' | 'customer' | 'mention' | 'base'>;
+type Stated = Pick<WithBase<ReportedBill>, 'number' | 'customer' | 'mention' | 'base' | 'isReportedBefore'>;
 
-const statedFrom = ({ number, customer, mention, base, currency }: Row): Stated => ({
+const statedFrom = ({ number, customer, mention, base, currency, is_reported_before }: Row): Stated => ({
   ...{ number, mention: (mention ?? 'not_subject') as VatMention, base: (base ?? currency) as CurrencyCode },
   ...(customer && { customer: customer as Party }),
+  ...(is_reported_before && { isReportedBefore: true }),
 });
 
 const PAYMENTS = sql`

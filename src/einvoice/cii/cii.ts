@@ -262,7 +262,7 @@ const documentAdjustment = ({ charge, amount, vat, reason }: Adjustment, withRea
   );
 
 function monetarySummation({ totals, currency }: ElectronicInvoice): Element | undefined {
-  const { charges, allowances, taxInEuros } = totals;
+  const { charges, allowances, taxInEuros, prepaid } = totals;
   return group(
     'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
     leaf('ram:LineTotalAmount', amountText(totals.lines)),
@@ -272,6 +272,7 @@ function monetarySummation({ totals, currency }: ElectronicInvoice): Element | u
     leaf('ram:TaxTotalAmount', amountText(totals.tax), { currencyID: currency }),
     taxInEuros !== undefined && leaf('ram:TaxTotalAmount', amountText(taxInEuros), { currencyID: 'EUR' }),
     leaf('ram:GrandTotalAmount', amountText(totals.total)),
+    leaf('ram:TotalPrepaidAmount', prepaid === undefined ? undefined : amountText(prepaid)),
     leaf('ram:DuePayableAmount', amountText(totals.due)),
   );
 }

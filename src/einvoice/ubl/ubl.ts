@@ -164,6 +164,7 @@ function monetaryTotal(invoice: ElectronicInvoice): Element | undefined {
     money('cbc:TaxInclusiveAmount', totals.total, invoice),
     totals.allowances !== 0 && money('cbc:AllowanceTotalAmount', totals.allowances, invoice),
     totals.charges !== 0 && money('cbc:ChargeTotalAmount', totals.charges, invoice),
+    totals.prepaid !== undefined && money('cbc:PrepaidAmount', totals.prepaid, invoice),
     money('cbc:PayableAmount', totals.due, invoice),
   );
 }

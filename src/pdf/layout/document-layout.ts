@@ -20,7 +20,7 @@ import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Words } from '../locales/fr.ts';
 import { wordsOf } from '../locales/index.ts';
 import { cancellationFact, isCanceled } from './cancellation.ts';
-import { dueAtIssue } from './due-at-issue.ts';
+import { leftToPayAtIssue } from './due-at-issue.ts';
 import type { LayoutContext } from './layout-context.ts';
 import { mentionsOf } from './legal-mentions.ts';
 import { printedLines } from './lines.ts';
@@ -153,7 +153,7 @@ function printedFacts(printing: LayoutContext): Labelled[] {
   const offered = isEstimate(document);
   return [
     isOwed &&
-      dueAtIssue(document) !== 0 &&
+      leftToPayAtIssue(document) !== 0 &&
       dates.dueAt !== undefined && { label: words.dueOn, value: day(dates.dueAt) },
     cancellationFact(printing),
     offered && dates.validUntilAt !== undefined && { label: words.validUntil, value: day(dates.validUntilAt) },

@@ -1,5 +1,6 @@
 import type { BankInformation } from '../../domain/account/settings.ts';
 import { isClaim, isCreditNote, isDraft } from '../../domain/billing/document/document.ts';
+import { isPaidAtIssue } from '../../domain/billing/document/terms/invoicing-framework.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Words } from '../locales/fr.ts';
 import { cancellationNote, isCanceled } from './cancellation.ts';
@@ -19,6 +20,7 @@ export function printedPayment(printing: LayoutContext): PrintedPayment | undefi
   const bank = document.content.bank;
   const title = words.payment;
   if (isCanceled(document)) return { title, facts: [], note: cancellationNote(printing) };
+  if (isPaidAtIssue(document)) return { title, facts: [methodsOf(printing)].filter(isFact), note: words.paidAtIssue };
   if (isOwed && dueAtIssue(document) === 0) return { title, facts: [], note: words.settledByAdvances };
   const due = isOwed &&
     dates.dueAt !== undefined && { label: words.dueOn, value: written.day(civilDayOf(dates.dueAt, zone)) };
@@ -31,11 +33,13 @@ export function printedPayment(printing: LayoutContext): PrintedPayment | undefi
     terms,
     methodsOf(printing),
     ...(isOwed && bank ? bankFacts(words, bank, document.sealed?.number) : []),
-  ].filter((fact): fact is Labelled => Boolean(fact));
+  ].filter(isFact);
   if (facts.length === 0) return undefined;
   const code = isOwed && bank ? codeOf(printing, bank) : undefined;
   return { title, facts, ...(code && { code }) };
 }
+
+const isFact = (fact: Labelled | undefined | false): fact is Labelled => Boolean(fact);
 
 function methodsOf({ document, words }: LayoutContext): Labelled | undefined {
   const { paymentMethods, otherPaymentMethod } = document.content.legals;

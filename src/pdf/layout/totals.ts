@@ -1,8 +1,9 @@
 import { hasLines, isCreditNote, isEstimate, isInvoice } from '../../domain/billing/document/document.ts';
+import { isPaidAtIssue } from '../../domain/billing/document/terms/invoicing-framework.ts';
 import { type Cents, cents, sum } from '../../domain/money/cents.ts';
 import { amountOf, keysOf, rateOfKey, taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { isCanceled, takenBack } from './cancellation.ts';
-import { dueAtIssue } from './due-at-issue.ts';
+import { dueAtIssue, leftToPayAtIssue } from './due-at-issue.ts';
 import type { LayoutContext } from './layout-context.ts';
 import type { Labelled, PrintedTotal } from './printed-document.ts';
 import { isTaxed } from './taxed-lines.ts';
@@ -31,7 +32,7 @@ export function headlineOf(printing: LayoutContext): Labelled {
     const label = isTaxed(document) ? words.totalWithTax : words.total;
     return { label, value: written.money(taxIncluded(totalOf(document.totals.breakdown))) };
   }
-  const amount = isCanceled(document) ? cents(0) : dueAtIssue(document);
+  const amount = isCanceled(document) ? cents(0) : leftToPayAtIssue(document);
   return { label: isCreditNote(document) ? words.toCredit : words.toPay, value: written.money(amount) };
 }
 
@@ -86,6 +87,7 @@ function deductedTotals({ document, words, written }: LayoutContext): PrintedTot
     ...advances.map(({ number, breakdown }) =>
       part(words.deductedAdvance(number), cents(-taxIncluded(totalOf(breakdown)))),
     ),
+    ...(isPaidAtIssue(document) ? [part(words.alreadyPaid, cents(-dueAtIssue(document)))] : []),
     ...(isCanceled(document)
       ? takenBack(document).map(({ number, amount }) => part(words.creditNoteNumber(number), amount))
       : []),

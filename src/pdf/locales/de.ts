@@ -82,6 +82,8 @@ export const de: Words = {
   toPay: 'Zahlbetrag',
   toCredit: 'Gutschriftsbetrag',
   settledByAdvances: 'Durch die abgezogenen Anzahlungsrechnungen vollständig beglichen.',
+  paidAtIssue: 'Rechnung bereits beglichen.',
+  alreadyPaid: 'Bereits bezahlt',
   deductedAdvance: (number) => `Anzahlung ${number}`,
   advanceInvoice: 'Anzahlungsrechnung',
   deductedAdvances: 'Abgezogene Anzahlungen',

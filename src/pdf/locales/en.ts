@@ -83,6 +83,8 @@ export const en: Words = {
   toPay: 'Amount due',
   toCredit: 'Amount credited to you',
   settledByAdvances: 'Settled in full by the advance invoices deducted.',
+  paidAtIssue: 'Paid in full.',
+  alreadyPaid: 'Already paid',
   deductedAdvance: (number) => `Advance ${number}`,
   advanceInvoice: 'Advance invoice',
   deductedAdvances: 'Advances deducted',

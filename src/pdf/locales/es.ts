@@ -82,6 +82,8 @@ export const es: Words = {
   toPay: 'Total a pagar',
   toCredit: 'Total a su favor',
   settledByAdvances: 'Íntegramente pagada por las facturas de anticipo deducidas.',
+  paidAtIssue: 'Factura pagada.',
+  alreadyPaid: 'Ya pagado',
   deductedAdvance: (number) => `Anticipo ${number}`,
   advanceInvoice: 'Factura de anticipo',
   deductedAdvances: 'Anticipos deducidos',

@@ -88,6 +88,8 @@ export const fr = withNoBreakSpacesIn({
   toPay: 'Net à payer',
   toCredit: 'Net à votre crédit',
   settledByAdvances: 'Entièrement réglée par les factures d’acompte déduites.',
+  paidAtIssue: 'Facture acquittée.',
+  alreadyPaid: 'Déjà réglé',
   deductedAdvance: (number: string) => `Acompte ${number}`,
   advanceInvoice: 'Facture d’acompte',
   deductedAdvances: 'Acomptes déduits',

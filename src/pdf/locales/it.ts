@@ -82,6 +82,8 @@ export const it: Words = {
   toPay: 'Netto da pagare',
   toCredit: 'Netto a vostro credito',
   settledByAdvances: 'Interamente saldata dalle fatture d’acconto dedotte.',
+  paidAtIssue: 'Fattura quietanzata.',
+  alreadyPaid: 'Già pagato',
   deductedAdvance: (number) => `Acconto ${number}`,
   advanceInvoice: 'Fattura d’acconto',
   deductedAdvances: 'Acconti dedotti',

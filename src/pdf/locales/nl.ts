@@ -82,6 +82,8 @@ export const nl: Words = {
   toPay: 'Te betalen',
   toCredit: 'Door ons te crediteren',
   settledByAdvances: 'Volledig voldaan door de verrekende voorschotfacturen.',
+  paidAtIssue: 'Factuur voldaan.',
+  alreadyPaid: 'Reeds betaald',
   deductedAdvance: (number) => `Voorschot ${number}`,
   advanceInvoice: 'Voorschotfactuur',
   deductedAdvances: 'Verrekende voorschotten',

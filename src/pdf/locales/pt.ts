@@ -82,6 +82,8 @@ export const pt: Words = {
   toPay: 'Total a pagar',
   toCredit: 'Total a seu crédito',
   settledByAdvances: 'Integralmente liquidada pelas faturas de adiantamento deduzidas.',
+  paidAtIssue: 'Fatura liquidada.',
+  alreadyPaid: 'Já pago',
   deductedAdvance: (number) => `Adiantamento ${number}`,
   advanceInvoice: 'Fatura de adiantamento',
   deductedAdvances: 'Adiantamentos deduzidos',

@@ -94,7 +94,7 @@ export const EReportJson = z
       .meta({ description: 'Block 10.2, for `payments`: the sums of the receipts of international invoices.' }),
     leftOut: z.array(z.object({ why: z.enum(omissions), currency: z.string(), count: z.int(), net: cents })).meta({
       description:
-        'Amounts in no sum: disbursements, activities exempt by CGI art. 261 to 261 E, and sales under a margin scheme, whose margin you enter as takings.',
+        'Amounts in no sum: disbursements, activities exempt by CGI art. 261 to 261 E, sales under a margin scheme, whose margin you enter as takings, and sales reported before their invoice.',
     }),
     unreported: z.array(amountOfRate).meta({
       description: 'Refunds beyond the receipts of the period, which the report cannot state.',

@@ -122,6 +122,7 @@ export const documentNames: typeof french = {
     customDueAt: 'Due date',
     period: 'Period billed',
     deliveryAt: 'Delivery date',
+    framework: 'Invoicing framework',
     expiredAt: 'Valid until',
     lines: 'Lines',
     discount: 'Discount',

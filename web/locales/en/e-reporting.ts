@@ -56,6 +56,7 @@ export const words: typeof french = {
   leftOut: {
     disbursement: 'Disbursements, not reported:',
     exempt: 'Exempt activity (CGI art. 261 to 261 E), not reported:',
+    reported_before: 'Sales reported before their invoice:',
     margin: 'Sales under a margin scheme: enter their margin of the day below. Price:',
   },
   unreported: 'Refunds beyond the receipts of the period; ask your accountant:',

@@ -232,6 +232,19 @@ export const words: typeof french = {
     none_recent: 'No ECB rate is known for the last 7 days. Enter today’s rate, such as 1.0856.',
   },
   searchProject: 'Search for a project',
+  framework: {
+    label: 'Invoicing framework',
+    hint: 'It is stated in the electronic invoice.',
+    paidHint: 'The payment is recorded on the day of the invoice, with the first payment method ticked.',
+    frameworks: {
+      none: 'Invoice to be paid',
+      already_paid: 'Invoice already paid',
+      subcontractor_direct_payment: 'Subcontracting, paid directly by the public customer',
+      subcontractor: 'Invoice of a subcontractor',
+      co_contractor: 'Invoice of a co-contractor',
+      already_reported: 'Sale already reported (receipt first, invoice later)',
+    },
+  },
   terms: {
     latePenalty: 'Late payment penalties',
     lumpSum: 'Fixed recovery charge',

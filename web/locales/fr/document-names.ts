@@ -122,6 +122,7 @@ export const documentNames = {
     customDueAt: 'Échéance',
     deliveryAt: 'Date de livraison',
     period: 'Période facturée',
+    framework: 'Cadre de facturation',
     expiredAt: 'Valable jusqu’au',
     lines: 'Lignes',
     discount: 'Remise',

@@ -57,6 +57,7 @@ export const words = {
   leftOut: {
     disbursement: 'Débours, hors déclaration :',
     exempt: 'Activité exonérée (art. 261 à 261 E du CGI), hors déclaration :',
+    reported_before: 'Ventes déjà déclarées avant leur facture :',
     margin: 'Ventes sous le régime de la marge : saisissez leur marge du jour ci-dessous. Prix :',
   },
   unreported: 'Remboursements supérieurs aux encaissements de la période, à signaler à votre comptable :',

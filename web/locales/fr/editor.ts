@@ -235,6 +235,19 @@ export const words = {
       'Aucun cours de la BCE n’est connu pour les 7 derniers jours. Écrivez celui du jour, par exemple 1,0856.',
   },
   searchProject: 'Chercher un projet',
+  framework: {
+    label: 'Cadre de facturation',
+    hint: 'Il figure dans la facture électronique.',
+    paidHint: 'Le paiement est enregistré à la date de la facture, avec le premier mode de paiement coché.',
+    frameworks: {
+      none: 'Facture à payer',
+      already_paid: 'Facture déjà payée (acquittée)',
+      subcontractor_direct_payment: 'Sous-traitance avec paiement direct par le client public',
+      subcontractor: 'Facture d’un sous-traitant',
+      co_contractor: 'Facture d’un cotraitant',
+      already_reported: 'Vente déjà déclarée (ticket, puis facture)',
+    },
+  },
   terms: {
     latePenalty: 'Pénalités de retard',
     lumpSum: 'Indemnité de recouvrement',

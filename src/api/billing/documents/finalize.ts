@@ -7,6 +7,7 @@ import { seriesOf } from '../../../domain/billing/document/kind.ts';
 import { procedureOf } from '../../../domain/billing/estimate/signature.ts';
 import { nextNumber } from '../../../domain/billing/numbering/next-number.ts';
 import { numberOf } from '../../../domain/billing/numbering/number-format.ts';
+import { paymentAtIssue } from '../../../domain/payments/payment-at-issue.ts';
 import { isRefusal } from '../../../domain/refusal.ts';
 import { civilDayOf, yearOf } from '../../../domain/time/civil-day.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -24,6 +25,7 @@ import { lockDocumentGroup } from '../../../services/billing/document-group/lock
 import { withFaultsOfDraft } from '../../../services/billing/drafts/draft-faults.ts';
 import { draftToNumber, nextNumberFor } from '../../../services/billing/drafts/next-number.ts';
 import { requestSignature } from '../../../services/billing/signing/signing-mail.ts';
+import { writePayments } from '../../../services/payments/write-payments.ts';
 
 const NextNumberJson = z
   .object({
@@ -87,7 +89,7 @@ export const finalizeBilling = operation({
   name: 'finalize-billing',
   summary: 'Gives a draft its official number and freezes it permanently.',
   description:
-    'Cannot be undone: a finalized document is corrected by a credit note. A draft without a date is dated today. `finalizeRequirements`, on the draft and in the refusal, lists the unmet requirements. Read the `warnings` of the draft first: they do not block finalization, and cannot be fixed afterwards.',
+    'Cannot be undone: a finalized document is corrected by a credit note. A draft without a date is dated today. The payment of an invoice that is already paid (`invoicingFramework`) is recorded with it. `finalizeRequirements`, on the draft and in the refusal, lists the unmet requirements. Read the `warnings` of the draft first: they do not block finalization, and cannot be fixed afterwards.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/finalize', 'PATCH /v2/billing/invoice/{invoiceId}/finalize'],
   scope: 'billing:write',
@@ -119,10 +121,10 @@ export const finalizeBilling = operation({
     const sent = isAsked ? await requestSignature(context, finalized) : finalized;
     // If the signature request cannot be mailed, it stays pending: finalizing does not depend on
     // the mail server.
-    return documentResponse(
-      context,
-      await commitDocumentGroup(context, locked, isRefusal(sent) ? finalized : sent, { number }),
-    );
+    const group = await commitDocumentGroup(context, locked, isRefusal(sent) ? finalized : sent, { number });
+    const paid = paymentAtIssue(group.asked.document, context);
+    if (!paid) return documentResponse(context, group);
+    return writePayments(context, { group }, paid.document, { payments: paid.payments });
   },
 });
 

@@ -1,6 +1,7 @@
 import { addDays, atSameWallClock, civilDayOf, startOfDay } from '../../time/civil-day.ts';
 import type { BillingDocument } from './document.ts';
 import { dueAt } from './terms/due-date.ts';
+import { isPaidAtIssue } from './terms/invoicing-framework.ts';
 
 /**
  * The computed dates of a document. Instants are Unix seconds, days are civil days in the account's
@@ -32,7 +33,7 @@ export function datesFrom(document: BillingDocument, emittedAt: number, zone: st
   return withoutAbsent({
     emittedAt,
     emittedOn,
-    dueAt: dueAt(emittedAt, paymentDelay, customDueAt, zone),
+    dueAt: isPaidAtIssue(document) ? emittedAt : dueAt(emittedAt, paymentDelay, customDueAt, zone),
     validUntilAt: validUntil,
   });
 }

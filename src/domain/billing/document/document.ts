@@ -31,6 +31,7 @@ import {
 import type { Line } from './lines/line.ts';
 import type { DurationUnit } from './lines/product-unit.ts';
 import type { Locale } from './locale.ts';
+import type { InvoicingFramework } from './terms/invoicing-framework.ts';
 import type {
   DiscountForAdvancePayment,
   LatePenalty,
@@ -151,6 +152,7 @@ export type InvoiceContent = Said &
     readonly deductions: readonly Deduction[];
     /** The payment request to Urssaf, if there is one. */
     readonly paymentRequest?: PaymentRequest;
+    readonly framework?: InvoicingFramework;
   };
 export type CreditNoteContent = Said & OwnTexts<'credit_note'> & Lined & { readonly references: readonly Reference[] };
 export type AdvanceContent = Said &

@@ -42,7 +42,7 @@ export function duplicateOf(
     lines: original.content.lines.map(({ stockQuantity: _, generatedId: __, ...line }) => ({ ...line, id: newId() })),
     ...ownOf(original),
   };
-  const { paymentRequest: _request, ...kept } = content as Partial<InvoiceContent>;
+  const { paymentRequest: _request, framework: _framework, ...kept } = content as Partial<InvoiceContent>;
   const { kind, test, customerId, projectId, title } = original;
   const draft = freshDraft({
     ...{ kind, id: newId(), test, now, content: kept, totals: original.totals },

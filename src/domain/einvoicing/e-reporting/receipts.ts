@@ -17,6 +17,8 @@ export type ReceivedPayment = {
   readonly issuedOn: CivilDay;
   readonly customer?: Party;
   readonly mention: VatMention;
+  /** Its sale, and so its receipt, was reported before the invoice. */
+  readonly isReportedBefore?: boolean;
   readonly parts: readonly TurnoverPart[];
 };
 
@@ -46,7 +48,7 @@ export function reportedReceipt(
   toEuros: ToEuros,
 ): { readonly entry: ReceiptEntry; readonly lacksRate: boolean } | undefined {
   const group = groupOf(payment.customer);
-  if (group === 'e_invoiced') return undefined;
+  if (group === 'e_invoiced' || payment.isReportedBefore) return undefined;
   const taxed = { mention: payment.mention, day: payment.issuedOn };
   const parts = payment.parts.filter((part) => isReceiptReported(part, taxed));
   if (parts.length === 0) return undefined;

@@ -16,6 +16,8 @@ export type ReportedBill = {
   readonly mention: VatMention;
   /** The option for debits, as the document states it. */
   readonly onDebits: boolean;
+  /** Its sale was reported as a receipt, before this invoice. */
+  readonly isReportedBefore?: boolean;
   /** Its amounts on the day of issue. */
   readonly parts: readonly TurnoverPart[];
 };
@@ -85,7 +87,9 @@ export function reportedSale(bill: ReportedBill, toEuros: ToEuros): ReportedSale
   const entries = new Map<SaleCategory, SaleEntry>();
   const leftOut: LeftOut[] = [];
   bill.parts.forEach((part, place) => {
-    const category = categoryOf(part, { mention: bill.mention, day: bill.on });
+    const category = bill.isReportedBefore
+      ? 'reported_before'
+      : categoryOf(part, { mention: bill.mention, day: bill.on });
     const { currency, net, vat } = part;
     if (isOmission(category)) leftOut.push({ why: category, currency, net });
     else if (net !== 0 || vat !== 0) {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LINES_PER_DOCUMENT_MAX, SECTION_TITLE_MAX } from '../../../domain/billing/document/lines/line.ts';
 import { durationUnits } from '../../../domain/billing/document/lines/product-unit.ts';
+import { invoicingFrameworks } from '../../../domain/billing/document/terms/invoicing-framework.ts';
 import { isNotBlank } from '../../../domain/billing/document/terms/missing-payment-terms.ts';
 import {
   discountsForAdvancePayment,
@@ -264,7 +265,14 @@ export const estimateGeneralInformations = ofEveryKind
   .extend({ ...ofOffer, ...ownTextInputs('estimate', 'purchase_order') })
   .meta({ id: 'EstimateGeneralInformations' });
 export const invoiceGeneralInformations = ofEveryKind
-  .extend({ ...ofBills, ...ownTextInputs('invoice') })
+  .extend({
+    ...ofBills,
+    invoicingFramework: clearable(worded(invoicingFrameworks)).meta({
+      description:
+        'What is special about its payment or reporting (BT-23); null for an ordinary invoice. With already_paid, finalizing records the payment.',
+    }),
+    ...ownTextInputs('invoice'),
+  })
   .meta({ id: 'BillGeneralInformations' });
 export const advanceGeneralInformations = ofEveryKind
   .extend({
@@ -274,6 +282,7 @@ export const advanceGeneralInformations = ofEveryKind
   })
   .meta({ id: 'AdvanceGeneralInformations' });
 export type GeneralInformations = z.output<typeof advanceGeneralInformations> &
+  Partial<z.output<typeof invoiceGeneralInformations>> &
   Partial<z.output<typeof estimateGeneralInformations>>;
 
 export const deliveryAddress = z

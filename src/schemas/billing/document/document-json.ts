@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { invoicingFrameworks } from '../../../domain/billing/document/terms/invoicing-framework.ts';
 import { ElectronicSignatureJson } from '../electronic-signature.ts';
 import { FrequencyJson, OccurrenceJson } from '../frequency.ts';
 import { PaymentRequestJson } from '../payment-request.ts';
@@ -86,6 +87,10 @@ const invoiceMembers = {
   isReminderActivated: z.boolean(),
   isOnlinePaymentActivated: z.boolean(),
   isFinalInvoice: z.boolean(),
+  invoicingFramework: z
+    .enum(invoicingFrameworks)
+    .optional()
+    .meta({ description: 'What is special about its payment or reporting (BT-23).' }),
   lines: z.array(LineJson),
   sections: SectionsJson,
   total: InvoiceTotalJson,

@@ -214,6 +214,7 @@ function invoiceMembers(document: Invoice, facts: Facts, exchange: Exchange | un
     ...linedMembers(document, exchange),
     ...billMembers(document, facts),
     isFinalInvoice: document.content.isFinal,
+    invoicingFramework: document.content.framework,
     total: invoiceTotal(document, exchange),
     paymentRequest: paymentRequestToJson(document.content.paymentRequest, document.life.agency),
     ...recurringToJson(document, facts.settings.zone),

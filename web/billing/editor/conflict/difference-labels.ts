@@ -59,6 +59,7 @@ function useValueWords() {
       customDueAt: () => day(draft.customDueAt),
       deliveryAt: () => day(draft.deliveryAt),
       period: () => (draft.period ? `${day(draft.period.from)} – ${day(draft.period.to)}` : words.none),
+      framework: () => words.framework.frameworks[draft.framework ?? 'none'],
       expiredAt: () => day(draft.expiredAt),
       paymentDelay: () => words.delays[draft.paymentDelay],
       discount: () => discount(draft.discount),

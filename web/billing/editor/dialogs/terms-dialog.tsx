@@ -54,11 +54,29 @@ export function TermsDialog({ close }: { close: () => void }) {
       <Lateness />
       <TextSettings dialog="terms" />
       <PeriodSetting />
+      <FrameworkSetting />
     </SettingDialog>
   );
 }
 
 const NONE = 'none' as const;
+
+/** What is special about how an invoice is paid or reported (BT-23). */
+function FrameworkSetting() {
+  const { draft, edit } = useEditor();
+  const { frameworks, ...words } = useTranslations('editor').framework;
+  if (draft.framework === undefined) return null;
+  const names = Object.keys(frameworks) as (keyof typeof frameworks)[];
+  return (
+    <Choice
+      label={words.label}
+      hint={draft.framework === 'already_paid' ? words.paidHint : words.hint}
+      value={draft.framework ?? NONE}
+      options={names.map((value) => ({ value, text: frameworks[value] }))}
+      onChange={(value) => edit('framework', { framework: value === NONE ? null : value })}
+    />
+  );
+}
 
 function Lateness() {
   const { draft, edit } = useEditor();

@@ -34,6 +34,8 @@ export type Draft = DraftTexts & {
   readonly deliveryAt: number | null;
   /** The days a bill covers; undefined for an offer. */
   readonly period: Invoice['invoicingPeriod'] | null;
+  /** What is special about an invoice; null for an ordinary one, undefined for other documents. */
+  readonly framework: NonNullable<Invoice['invoicingFramework']> | null | undefined;
   readonly expiredAt: number | undefined;
   readonly lines: readonly DraftLine[];
   readonly discount: Discount | null;
@@ -82,6 +84,7 @@ export function draftFrom(document: Billing): Draft {
     customDueAt: isOther && document.dueAt ? document.dueAt : undefined,
     deliveryAt: document.deliveryDate ?? null,
     period: isOffer(document) ? undefined : (document.invoicingPeriod ?? null),
+    framework: document.type === 'invoice' ? (document.invoicingFramework ?? null) : undefined,
     expiredAt: isOffer(document) ? document.expiredAt : undefined,
     lines: 'lines' in document ? document.lines.map(lineFrom) : [],
     discount: discountFrom(document),
@@ -219,6 +222,7 @@ const generalFields = (type: BillingType): readonly Field[] => [
   ...(type === 'invoice' || type === 'advance' ? (['reminder', 'onlinePayment'] as const) : []),
   ...(nouns[type] === 'estimate' ? (['estimateFee', 'plannedDuration'] as const) : []),
   ...(type === 'advance' ? (['designation'] as const) : []),
+  ...(type === 'invoice' ? (['framework'] as const) : []),
 ];
 
 const currencyBody = ({ currency: { code, rate } }: Draft) => ({ currency: code, currencyRate: rate });
@@ -282,6 +286,7 @@ function generalBody(draft: Draft, type: BillingType): object {
     ...(billed && { reminder: draft.reminder, isOnlinePaymentActivated: draft.onlinePayment }),
     ...(nouns[type] === 'estimate' && { estimateFee: draft.estimateFee, plannedDuration: draft.plannedDuration }),
     ...(type === 'advance' && { designation: draft.designation }),
+    ...(type === 'invoice' && { invoicingFramework: draft.framework }),
   });
 }
 

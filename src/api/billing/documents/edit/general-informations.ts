@@ -2,8 +2,10 @@ import * as z from 'zod';
 import {
   type BillingDocument,
   type EstimateContent,
+  type InvoiceContent,
   isAdvance,
   isEstimate,
+  isInvoice,
   type Legals,
   type Said,
 } from '../../../../domain/billing/document/document.ts';
@@ -95,9 +97,18 @@ function informed<D extends BillingDocument>(
 
 /** Members of single kinds: the title of an advance; the price and duration of an estimate. */
 function ownOf(draft: BillingDocument, input: object, form: GeneralInformations): object {
+  if (isInvoice(draft)) return framedAs(input as InvoiceContent, form);
   if (isAdvance(draft)) return { ...input, designation: form.designation ?? draft.content.designation };
   return isEstimate(draft) ? offeredAs(input as EstimateContent, form) : input;
 }
+
+const framedAs = (
+  { framework, ...content }: InvoiceContent,
+  { invoicingFramework = framework }: GeneralInformations,
+) => ({
+  ...content,
+  ...(invoicingFramework && { framework: invoicingFramework }),
+});
 
 function offeredAs({ fee, duration, ...content }: EstimateContent, form: GeneralInformations): EstimateContent {
   const { estimateFee = fee, plannedDuration = duration } = form;
