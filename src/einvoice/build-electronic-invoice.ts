@@ -11,8 +11,9 @@ import {
 } from '../domain/billing/document/document.ts';
 import { textsThat } from '../domain/billing/document/document-texts.ts';
 import type { BillKind } from '../domain/billing/document/kind.ts';
+import { frameworkOf, isPaidAtIssue } from '../domain/billing/document/paid-at-issue.ts';
 import { creditsAdvance, sourcesOf } from '../domain/billing/document/sources.ts';
-import { frameworkDigit, frameworkOf, isPaidAtIssue } from '../domain/billing/document/terms/invoicing-framework.ts';
+import { frameworkDigit } from '../domain/billing/document/terms/invoicing-framework.ts';
 import type { PaymentMethod } from '../domain/billing/document/terms/payment-terms.ts';
 import { natureSold } from '../domain/billing/document/vat/nature-sold.ts';
 import { billingAddressOf, deliveryAddressOf } from '../domain/customers/party.ts';

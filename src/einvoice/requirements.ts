@@ -7,9 +7,10 @@ import {
 } from '../domain/billing/document/document.ts';
 import { datesOf } from '../domain/billing/document/document-dates.ts';
 import type { Facts } from '../domain/billing/document/draft-context.ts';
+import { frameworkOf } from '../domain/billing/document/paid-at-issue.ts';
 import { partiesOf } from '../domain/billing/document/parties.ts';
 import { sourcesOf } from '../domain/billing/document/sources.ts';
-import { frameworkOf, isFrameworkFor } from '../domain/billing/document/terms/invoicing-framework.ts';
+import { isFrameworkFor } from '../domain/billing/document/terms/invoicing-framework.ts';
 import { natureSold } from '../domain/billing/document/vat/nature-sold.ts';
 import { billingAddressOf, sirenOf, vatNumberOf } from '../domain/customers/party.ts';
 import { clienteleOf } from '../domain/einvoicing/clientele.ts';

@@ -1,6 +1,6 @@
 import type { BillingDocument, Invoice } from '../billing/document/document.ts';
 import { isInvoice } from '../billing/document/document.ts';
-import { isPaidAtIssue } from '../billing/document/terms/invoicing-framework.ts';
+import { isPaidAtIssue } from '../billing/document/paid-at-issue.ts';
 import { remainingOn } from '../billing/document/totals/document-figures.ts';
 import { isRefusal } from '../refusal.ts';
 import type { Payment } from './payment.ts';

@@ -1,5 +1,5 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import { isPaidAtIssue } from '../../domain/billing/document/terms/invoicing-framework.ts';
+import { isPaidAtIssue } from '../../domain/billing/document/paid-at-issue.ts';
 import { deductedIn } from '../../domain/billing/document/totals/document-figures.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import { taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';

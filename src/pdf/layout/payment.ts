@@ -1,6 +1,6 @@
 import type { BankInformation } from '../../domain/account/settings.ts';
 import { isClaim, isCreditNote, isDraft } from '../../domain/billing/document/document.ts';
-import { isPaidAtIssue } from '../../domain/billing/document/terms/invoicing-framework.ts';
+import { isPaidAtIssue } from '../../domain/billing/document/paid-at-issue.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Words } from '../locales/fr.ts';
 import { cancellationNote, isCanceled } from './cancellation.ts';

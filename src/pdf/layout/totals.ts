@@ -1,5 +1,5 @@
 import { hasLines, isCreditNote, isEstimate, isInvoice } from '../../domain/billing/document/document.ts';
-import { isPaidAtIssue } from '../../domain/billing/document/terms/invoicing-framework.ts';
+import { isPaidAtIssue } from '../../domain/billing/document/paid-at-issue.ts';
 import { type Cents, cents, sum } from '../../domain/money/cents.ts';
 import { amountOf, keysOf, rateOfKey, taxIncluded, totalOf } from '../../domain/vat/breakdown.ts';
 import { isCanceled, takenBack } from './cancellation.ts';

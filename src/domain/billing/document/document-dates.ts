@@ -1,7 +1,7 @@
 import { addDays, atSameWallClock, civilDayOf, startOfDay } from '../../time/civil-day.ts';
 import type { BillingDocument } from './document.ts';
+import { isPaidAtIssue } from './paid-at-issue.ts';
 import { dueAt } from './terms/due-date.ts';
-import { isPaidAtIssue } from './terms/invoicing-framework.ts';
 
 /**
  * The computed dates of a document. Instants are Unix seconds, days are civil days in the account's

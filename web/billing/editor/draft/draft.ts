@@ -34,7 +34,7 @@ export type Draft = DraftTexts & {
   readonly deliveryAt: number | null;
   /** The days a bill covers; undefined for an offer. */
   readonly period: Invoice['invoicingPeriod'] | null;
-  /** What is special about an invoice; null for an ordinary one, undefined for other documents. */
+  /** The framework of an invoice; null for an ordinary one, undefined for other documents. */
   readonly framework: NonNullable<Invoice['invoicingFramework']> | null | undefined;
   readonly expiredAt: number | undefined;
   readonly lines: readonly DraftLine[];

@@ -1,5 +1,4 @@
 import type { Nature } from '../../../vat/vat-point.ts';
-import type { BillingDocument } from '../document.ts';
 
 /**
  * What is special about how an invoice is paid or reported (the invoicing framework, BT-23, in the
@@ -31,10 +30,3 @@ export const frameworkDigit = (framework: InvoicingFramework): Digit => rows[fra
 /** Whether the list of BT-23 has a framework for goods, services or both. */
 export const isFrameworkFor = (framework: InvoicingFramework, nature: Nature): boolean =>
   rows[framework].sells.includes(nature);
-
-/** The framework of a document; only invoices have one. */
-export const frameworkOf = (document: BillingDocument): InvoicingFramework | undefined =>
-  document.kind === 'invoice' ? document.content.framework : undefined;
-
-/** Whether an invoice states that it was paid when it was issued. */
-export const isPaidAtIssue = (document: BillingDocument): boolean => frameworkOf(document) === 'already_paid';
