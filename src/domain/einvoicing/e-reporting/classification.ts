@@ -35,8 +35,8 @@ export type SaleCategory = (typeof saleCategories)[number];
 
 /**
  * Why an amount is in no category: money paid on behalf of the customer (CGI art. 267, II 2°), an
- * activity exempt by art. 261 to 261 E, which is outside the reform, a margin scheme, whose margin no
- * document states, or a sale that was reported before it was invoiced (framework 7 of BT-23).
+ * activity exempt by art. 261 to 261 E, which is outside the reform, a margin scheme, whose margin
+ * no document states, or a sale that was reported before it was invoiced (framework 7 of BT-23).
  */
 export const omissions = ['disbursement', 'exempt', 'margin', 'reported_before'] as const;
 export type Omission = (typeof omissions)[number];
