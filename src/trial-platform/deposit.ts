@@ -2,6 +2,7 @@ import type { CdarMessage } from '../einvoice/cdar/cdar-message.ts';
 import { cdarProblems } from '../einvoice/cdar/check-cdar.ts';
 import { isStatusCode, statusRow } from '../einvoice/cdar/status-code.ts';
 import { json, Refusal, type TrialAnswer, type TrialRequest } from './answer.ts';
+import { type ReportFacts, type ReportFault, reportKeyOf } from './e-report.ts';
 import { isOn } from './faults.ts';
 import { invoiceOfStatus, invoiceSteps } from './life-cycle.ts';
 import { delays, ENVELOPE_BYTES_MAX, FILE_BYTES_MAX, TRACKING_ID_CHARACTERS_MAX_1_1 } from './limits.ts';
@@ -98,7 +99,7 @@ async function flowOf(work: Work, client: string, checked: Checked): Promise<Tri
   if (invoice) return invoiceFlow(work, { ...base, invoice, flowType: 'CustomerInvoice', pending: [] }, details);
   if ('status' in deposit) return statusFlow(work, base, { message: deposit.status, details });
   const acknowledge = { at: work.now + delays.acknowledged, do: 'acknowledge' as const };
-  if ('report' in deposit) return { ...base, flowType: deposit.report, pending: [{ ...acknowledge, details }] };
+  if ('report' in deposit) return reportFlow(work, base, { ...deposit, details });
   const all = [...details, ...('details' in deposit ? deposit.details : [])];
   return { ...base, flowType: 'Undefined', pending: [{ ...acknowledge, details: all }] };
 }
@@ -156,6 +157,33 @@ const UNKNOWN: AckDetail = {
   reasonCode: 'ReasonOfTomorrow',
   reasonMessage: 'A reason that no list has yet.',
 };
+
+/** An e-report: acknowledged if its file is whole, then answered by the tax office. */
+async function reportFlow(
+  work: Work,
+  flow: FlowStart,
+  { report: flowType, facts, details }: { report: string; facts: ReportFacts; details: readonly AckDetail[] },
+): Promise<TrialFlow> {
+  const { faults, ...report } = facts;
+  const key = reportKeyOf(facts);
+  const first = key === undefined ? undefined : await work.state.invoiceFlow(key);
+  const isOwn = facts.siren === undefined || facts.siren === flow.owner;
+  const all: ReportFault[] = [
+    ...faults,
+    ...(first ? [{ code: 'REJ_UNI' as const, text: 'Cette transmission a déjà été traitée (G8.05).' }] : []),
+    ...(isOwn ? [] : [{ code: 'REJ_COH' as const, text: 'Le déclarant n’est pas l’entreprise raccordée (TT-13).' }]),
+    ...((await work.strikes('reject_report')) ? [{ code: 'REJ_COH' as const, text: 'Rejet demandé (panne).' }] : []),
+  ];
+  const isUnknown = await work.strikes('unknown_codes');
+  const isKept = all.length === 0 && details.every(({ level }) => level !== 'Error');
+  return {
+    ...{ ...flow, flowType, report, ...(key !== undefined && isKept && { invoiceKey: key }) },
+    pending: [
+      { at: work.now + delays.acknowledged, do: 'acknowledge', details },
+      { at: work.now + delays.received, do: 'report', faults: all, ...(isUnknown && { isUnknown }) },
+    ],
+  };
+}
 
 type Said = { readonly message: CdarMessage; readonly details: readonly AckDetail[] };
 type FlowStart = Omit<TrialFlow, 'flowType' | 'pending'>;

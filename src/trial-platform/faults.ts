@@ -6,6 +6,7 @@
 export const faultNames = [
   ...(['slow', 'too_many_requests', 'unavailable', 'cut_after_acceptance', 'expired_token'] as const),
   ...(['virus', 'checksum_mismatch', 'duplicate_statuses', 'out_of_order_statuses', 'unknown_codes'] as const),
+  'reject_report',
   ...(['version_1_1', 'reject_processing_rule', 'directory_204_206', 'signature_over_payload'] as const),
 ] as const;
 export type FaultName = (typeof faultNames)[number];

@@ -1,5 +1,6 @@
 import type { CdarMessage } from '../einvoice/cdar/cdar-message.ts';
 import { type BuyerAction, type BuyerBehaviour, type BuyerOrder, statusOfAction } from './buyer-order.ts';
+import { reportStatusXml } from './e-report.ts';
 import { delays, PAYMENT_SECONDS, STEPS_PER_REQUEST_MAX } from './limits.ts';
 import type { InvoiceFacts } from './read-invoice.ts';
 import { routeOf } from './routing.ts';
@@ -71,6 +72,8 @@ async function carryOut(work: Work, flow: TrialFlow, step: TrialStep): Promise<v
     case 'status':
       await tellSeller(work, flow, { ...step, by: 'platform' });
       return;
+    case 'report':
+      return answerReport(work, flow, step);
     case 'deliver':
       return deliver(work, flow, step.at);
     case 'decide':
@@ -122,6 +125,22 @@ async function sendStatus(work: Work, { owner, flowType, of, at, file }: SentSta
     const made = { owner, flowType, name, syntax: 'CDAR', profile: 'Undefined', processingRule };
     await work.publish(madeFlow({ flowId: work.newId(), position: work.nextPosition(at) }, made, file), file);
   }
+}
+
+/** The tax office answers a report through the platform. */
+async function answerReport(
+  work: Work,
+  flow: TrialFlow,
+  { at, faults, isUnknown }: Extract<TrialStep, { do: 'report' }>,
+): Promise<void> {
+  const flowType = flow.report?.kind === 'payments' ? 'StatePaymentReportLC' : 'StateTransactionReportLC';
+  const statuses = [...(isUnknown ? [UNKNOWN_STATUS] : []), faults.length > 0 ? '301' : '300'];
+  for (const status of statuses) {
+    const file = Buffer.from(reportStatusXml(flow, { status, at, faults: status === '301' ? faults : [] }));
+    await sendStatus(work, { owner: flow.owner, flowType, of: flow, at, file });
+  }
+  const reached = statuses.map((status) => ({ status, at }));
+  await work.state.saveFlow({ ...flow, statuses: [...(flow.statuses ?? []), ...reached] });
 }
 
 /** The invoice appears at the buyer, if the buyer is a client. */

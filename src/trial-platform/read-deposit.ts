@@ -4,6 +4,7 @@ import { readCdar } from '../einvoice/cdar/read-cdar.ts';
 import { readInvoice } from '../einvoice/read/read-invoice.ts';
 import { nodeAt, nodesAt, readXmlTree, TooManyElements, textAt, type XmlNode } from '../xml/read-tree.ts';
 import { XmlFault } from '../xml/read-xml.ts';
+import { type ReportFacts, readReport } from './e-report.ts';
 import { factsOf, type InvoiceFacts } from './read-invoice.ts';
 import type { AckDetail } from './store.ts';
 
@@ -14,7 +15,7 @@ export type FlowSyntax = (typeof flowSyntaxes)[number];
 export type Deposit =
   | { readonly invoice: InvoiceFacts }
   | { readonly status: CdarMessage }
-  | { readonly report: string }
+  | { readonly report: string; readonly facts: ReportFacts }
   | { readonly details: readonly AckDetail[] };
 
 /** The EICAR test file, which every scanner reports as a virus although it is none. */
@@ -83,8 +84,12 @@ async function reportOf(text: string): Promise<Deposit> {
     ...(nodesAt(payments, 'Invoice').length > 0 ? ['UnitaryCustomerPaymentReport'] : []),
   ];
   const [first] = types;
-  if (first === undefined) return refused('InvalidSchema', 'The report has no transaction and no payment.', 'Report');
-  return { report: types.length > 1 ? 'MultiFlowReport' : first };
+  const facts = readReport(root);
+  if (first !== undefined) return { report: types.length > 1 ? 'MultiFlowReport' : first, facts };
+  // A period that is replaced by nothing: the schema allows it.
+  if (textAt(root, 'ReportDocument/TypeCode') === 'RE' && (transactions ?? payments))
+    return { report: payments ? 'AggregatedCustomerPaymentReport' : 'AggregatedCustomerTransactionReport', facts };
+  return refused('InvalidSchema', 'The report has no transaction and no payment.', 'Report');
 }
 
 async function rootOf(text: string): Promise<XmlNode | undefined> {

@@ -1,6 +1,7 @@
 import type { CivilDay } from '../domain/time/civil-day.ts';
 import type { BuyerBehaviour } from './buyer-order.ts';
 import type { TrialCompany } from './companies.ts';
+import type { ReportFacts, ReportFault } from './e-report.ts';
 import type { TrialFaults } from './faults.ts';
 import type { InvoiceFacts } from './read-invoice.ts';
 
@@ -16,6 +17,8 @@ export type AckDetail = {
 export type TrialStep = { readonly at: number } & (
   | { readonly do: 'acknowledge'; readonly details: readonly AckDetail[] }
   | { readonly do: 'status'; readonly status: string; readonly reason?: string; readonly message?: string }
+  /** The tax office answers a report: 301 with these faults, otherwise 300. */
+  | { readonly do: 'report'; readonly faults: readonly ReportFault[]; readonly isUnknown?: true }
   | { readonly do: 'deliver' | 'decide' | 'pay' | 'pass' }
 );
 
@@ -43,9 +46,10 @@ export type TrialFlow = {
   readonly sha256: string;
   readonly trackingId?: string;
   readonly ack: { readonly status: 'Pending' | 'Ok' | 'Error'; readonly details?: readonly AckDetail[] };
-  /** Seller, number and year of an invoice that was not refused (G1.42). */
+  /** Seller, number and year of an invoice that was not refused (G1.42); or the key of a report. */
   readonly invoiceKey?: string;
   readonly invoice?: InvoiceFacts;
+  readonly report?: Omit<ReportFacts, 'faults'>;
   /** Of a status: the key of its invoice. */
   readonly about?: string;
   readonly statuses?: readonly ReachedStatus[];

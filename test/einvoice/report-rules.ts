@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+import { reportTypes } from '../../src/domain/einvoicing/e-reporting/deposit.ts';
 import type { SaleFigure } from '../../src/domain/einvoicing/e-reporting/sales.ts';
 import {
   type ReportedInvoice,
   type ReportHead,
   receiptsReportXml,
-  reportTypes,
   salesReportXml,
 } from '../../src/einvoice/flux10/flux10.ts';
 import { reportedBuyer, reportedSeller } from '../../src/einvoice/flux10/reported-parties.ts';

@@ -6,6 +6,7 @@ import { ConnectionCut } from '../../src/trial-platform/answer.ts';
 import { type FaultName, type FaultSetting, faultNames } from '../../src/trial-platform/faults.ts';
 import { trialHere } from './trial-client.ts';
 import { SELLER, trialInvoice } from './trial-invoice.ts';
+import { trialReport } from './trial-report.ts';
 
 type Here = ReturnType<typeof trialHere>;
 
@@ -39,6 +40,12 @@ const seen: Record<FaultName, (here: Here) => Promise<unknown>> = {
   duplicate_statuses: (here) => codes(here),
   out_of_order_statuses: (here) => codes(here),
   unknown_codes: async (here) => [await codes(here), await firstReason(here, 'F2')],
+  reject_report: async (here) => {
+    await here.deposit({ syntax: 'FRR', file: trialReport() });
+    here.pass(5);
+    const [status] = await here.statuses(SELLER, 'StateTransactionReportLC');
+    return [status?.status, status?.details[0]?.reason];
+  },
   version_1_1: async (here) => {
     for (const number of ['F1', 'F2']) await here.invoice({ number });
     const { nextCursor } = await here.search({ flowDirection: ['Out'] }, { limit: 1 });
@@ -98,6 +105,10 @@ const expected: Record<FaultName, readonly [withFault: unknown, without: unknown
   unknown_codes: [
     ['200 201 202 203 299 205', 'Ok ReasonOfTomorrow'],
     ['200 201 202 203 205', 'Ok undefined'],
+  ],
+  reject_report: [
+    ['301', 'REJ_COH'],
+    ['300', undefined],
   ],
   version_1_1: [
     ['undefined', 400, 400],

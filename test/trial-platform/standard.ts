@@ -44,7 +44,7 @@ const flow = z.strictObject({
   flowProfile: profile,
   processingRule: rule,
   processingRuleSource: z.enum(['Input', 'Computed']),
-  flowType: text.regex(/^([A-Z][A-Za-z]*(Invoice|InvoiceLC|Report)|Undefined)$/),
+  flowType: text.regex(/^([A-Z][A-Za-z]*(Invoice|InvoiceLC|Report|ReportLC)|Undefined)$/),
   flowDirection: z.enum(['In', 'Out']),
   acknowledgement: z.strictObject({
     status: z.enum(['Pending', 'Ok', 'Error']),

@@ -1,18 +1,25 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
+import { depositsWithin } from '../../db/einvoicing/report-deposits.ts';
+import { depositToMake, type ReportDeposit, reportTypes } from '../../domain/einvoicing/e-reporting/deposit.ts';
 import {
   periodOn,
   periodStateOn,
   periodsWithin,
   REPORTING_BEGINS,
   type ReportKind,
+  type ReportPeriod,
   reportKinds,
 } from '../../domain/einvoicing/e-reporting/reporting-calendar.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { addMonths, civilDayOf } from '../../domain/time/civil-day.ts';
-import { reportTypes } from '../../einvoice/flux10/flux10.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
+import {
+  depositToJson,
+  EReportTransmissionJson,
+  nextTransmissionToJson,
+} from '../../schemas/einvoicing/e-report-deposit.ts';
 import {
   dayOfPeriod,
   EReportEntryJson,
@@ -30,6 +37,7 @@ import { reportingRegimeOf } from '../../services/einvoicing/e-reporting/load-re
 import { reportColumns } from '../../services/einvoicing/e-reporting/report-columns.ts';
 import { reportFile } from '../../services/einvoicing/e-reporting/report-file.ts';
 import { entriesOfReport, figuresOfReport } from '../../services/einvoicing/e-reporting/show-report.ts';
+import { situationOf, transmitReport } from '../../services/einvoicing/e-reporting/transmit-report.ts';
 import { exportedPart, exportNoted, exportPage, exportQuery } from '../../services/import-export/export-page.ts';
 
 /** Periods in one answer: four years of three a month, and their receipts. */
@@ -55,20 +63,28 @@ export const listReportPeriods = operation({
   output: ReportPeriodsJson,
   refusals: [],
   async run(context, { from, to, kind }) {
-    const { settings } = await settingsOf(context.tx);
-    const today = civilDayOf(context.now, settings.zone);
+    const { tx, now, test } = context;
+    const { settings } = await settingsOf(tx);
+    const today = civilDayOf(now, settings.zone);
     const regime = reportingRegimeOf(settings);
     const span = { from: from ?? addMonths(today, -2), to: to ?? today };
+    // Every period begins at most two months before a day of it.
+    const deposits = await depositsWithin(tx, { test, from: addMonths(span.from, -2), to: span.to });
     const periods = reportKinds
       .filter((each) => kind === undefined || each === kind)
       .flatMap((each) =>
         periodsWithin(span, { regime, kind: each, most: PERIODS_MAX / reportKinds.length }).map((period) => ({
           ...{ kind: each, ...period, state: periodStateOn(today, period) },
+          transmission: transmissionOf(depositsOf(deposits, each, period).at(-1)),
         })),
       );
     return { body: { regime, begins: REPORTING_BEGINS, periods: periods.toSorted(byLastDay) } };
   },
 });
+
+const depositsOf = (deposits: readonly ReportDeposit[], kind: ReportKind, { from, to }: ReportPeriod) =>
+  deposits.filter(({ about: { report, period } }) => report === kind && period.from === from && period.to === to);
+const transmissionOf = (deposit: ReportDeposit | undefined) => (deposit ? depositToJson(deposit) : null);
 
 const byLastDay = (a: { lastDay: string; kind: string }, b: { lastDay: string; kind: string }): number =>
   a.lastDay === b.lastDay ? (a.kind < b.kind ? 1 : -1) : a.lastDay < b.lastDay ? -1 : 1;
@@ -78,7 +94,7 @@ export const getReport = operation({
   name: 'get-e-report',
   summary: 'Computes the e-report of a period from documents, payments and takings: what it would state today.',
   description:
-    'Sales to customers that are no VAT payers by day, currency and category, and the sums of international invoices; or the receipts of services, where VAT falls due on payment (CGI art. 290 and 290 A). Sales to French businesses with a SIREN are in no report: their e-invoices are. Nothing is stored or sent.',
+    'Sales to customers that are no VAT payers by day, currency and category, and the sums of international invoices; or the receipts of services, where VAT falls due on payment (CGI art. 290 and 290 A). Sales to French businesses with a SIREN are in no report: their e-invoices are. Nothing is stored or sent. `next` says whether `transmit-e-report` would send it.',
   routes: ['GET /v2/e-reporting/reports/{kind}'],
   path: ofReport,
   query: z.object(onDay),
@@ -90,8 +106,15 @@ export const getReport = operation({
     const figures = await figuresOfReport(context, asked);
     if (isRefusal(figures)) return figures;
     const { period, regime, today } = asked;
+    const { shown, facts } = figures;
+    const situation = await situationOf(context, { ...asked, content: facts });
+    const [latest, ...earlier] = situation.deposits.toReversed();
+    const stands = { kind, ...period, state: periodStateOn(today, period), regime, test: context.test };
     return {
-      body: { kind, ...period, state: periodStateOn(today, period), regime, test: context.test, ...figures },
+      body: {
+        ...{ ...stands, ...shown, transmission: transmissionOf(latest), earlier: earlier.map(depositToJson) },
+        next: nextTransmissionToJson(depositToMake(situation)),
+      },
     };
   },
 });
@@ -154,6 +177,7 @@ const platformNumber = z
   .default('0000')
   .meta({ description: 'The four characters of the approved platform that sends the report.', example: '0123' });
 const PLATFORM_NAME_MAX = 150;
+const platformName = text(PLATFORM_NAME_MAX).default('Plateforme agréée');
 
 export const getReportFile = operation({
   ...about,
@@ -167,7 +191,7 @@ export const getReportFile = operation({
     ...onDay,
     type: worded(reportTypes).default('IN').meta({ description: '`IN`: first report. `RE`: replaces the period.' }),
     platform: platformNumber,
-    platformName: text(PLATFORM_NAME_MAX).default('Plateforme agréée'),
+    platformName,
   }),
   output: FileAnswer,
   answers: 'file',
@@ -180,6 +204,31 @@ export const getReportFile = operation({
     const file = await reportFile(context, { kind, period, type, platform: { id: platform, name: platformName } });
     if (isRefusal(file)) return file;
     return { body: { name: file.name, mediaType: 'application/xml', bytes: file.bytes } };
+  },
+});
+
+export const transmitEReport = operation({
+  ...about,
+  name: 'transmit-e-report',
+  summary: 'Sends the e-report of a period to the approved platform, for the tax office.',
+  description:
+    'Only for a period that is over, with something to report and without faults. It is sent a moment later, once, whatever happens meanwhile. The first report of a period is `IN`; a later one is `RE` and replaces the period, for example after a late payment. After a rejection (301), repair and send again. Figures that the platform already has are refused.',
+  routes: ['POST /v2/e-reporting/reports/{kind}/transmission'],
+  scope: 'billing:write',
+  path: ofReport,
+  query: z.object({}),
+  body: z.object({ ...onDay, platform: platformNumber, platformName }),
+  output: EReportTransmissionJson,
+  limiter: 'exports',
+  refusals: [
+    ...(['e_report_running', 'e_report_empty', 'e_report_incomplete', 'e_report_too_large'] as const),
+    ...(['e_report_under_way', 'e_report_unchanged', 'platform_not_connected'] as const),
+  ],
+  example: { on: '2027-09-01', platform: '0123' },
+  async run(context, { kind, on, platform, platformName: name }) {
+    const { period } = await askedReport(context, kind, on);
+    const sent = await transmitReport(context, { kind, period, platform: { id: platform, name } });
+    return isRefusal(sent) ? sent : { body: depositToJson(sent) };
   },
 });
 

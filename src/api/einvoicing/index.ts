@@ -1,7 +1,14 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { correctTakings, enterTakings, listTakings } from './counter-sales.ts';
 import { searchCompanies, searchDirectory } from './directory.ts';
-import { exportReport, getReport, getReportFile, listReportEntries, listReportPeriods } from './e-reporting.ts';
+import {
+  exportReport,
+  getReport,
+  getReportFile,
+  listReportEntries,
+  listReportPeriods,
+  transmitEReport,
+} from './e-reporting.ts';
 import { getPlatformChoice } from './platform-choice.ts';
 import {
   connectPlatform,
@@ -51,6 +58,7 @@ export const eReportingOperations: readonly Operation[] = [
   listReportEntries,
   exportReport,
   getReportFile,
+  transmitEReport,
   listTakings,
   enterTakings,
   correctTakings,

@@ -46,6 +46,10 @@ const linkTypes = [
   'status_stated',
   'status_not_accepted',
   'status_received',
+  // An e-report handed to a platform, one it refused, and the answers of the tax office.
+  'report_transmitted',
+  'report_not_accepted',
+  'report_status',
   'sent',
   'viewed',
   'archived',

@@ -1,18 +1,21 @@
+import type { ReportDeposit, ReportStatus } from '../../domain/einvoicing/e-reporting/deposit.ts';
 import type { DocumentStatus, StatusReason } from '../../domain/einvoicing/life-cycle.ts';
-import type { MessageFile, SentStatus, SupplierStatus } from '../../domain/einvoicing/sent-message.ts';
+import type { MessageFile, SentMessage, SentStatus, SupplierStatus } from '../../domain/einvoicing/sent-message.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import type { Acknowledgement } from './platform-flows.ts';
 
 const COLUMNS = `m.id, m.test, m.supplier_invoice_id, m.document_id, m.code, m.stated_at, m.content, m.connection_id, m.state,
   m.platform_id, m.faults, m.created_at, m.submitted_at, m.settled_at`;
+/** The columns of a message, whatever it is about. */
+export const MESSAGE_COLUMNS = `${COLUMNS}, m.report, m.report_from::text, m.report_to::text, m.report_type`;
 const INSERT = sql`
   insert into billing.sent_message (account_id, id, test, supplier_invoice_id, document_id, code, stated_at, content, syntax,
     name, bytes, sha256, state, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, decode($12, 'hex'), 'sending', $13)`;
-const FIND = sql`select ${COLUMNS} from billing.sent_message m where m.account_id = $1 and m.id = $2`;
+const FIND = sql`select ${MESSAGE_COLUMNS} from billing.sent_message m where m.account_id = $1 and m.id = $2`;
 const FIND_FILE = sql`
-  select ${COLUMNS}, m.name, m.syntax, m.bytes, encode(m.sha256, 'hex') as sha256
+  select ${MESSAGE_COLUMNS}, m.name, m.syntax, m.bytes, encode(m.sha256, 'hex') as sha256
   from billing.sent_message m where m.account_id = $1 and m.id = $2`;
 const OF_SUPPLIER_INVOICE = sql`
   select ${COLUMNS} from billing.sent_message m
@@ -50,11 +53,15 @@ export function storeMessage(tx: Tx, message: MessageToStore, now: number): void
     ...['supplierInvoiceId' in about ? about.supplierInvoiceId : null, 'documentId' in about ? about.documentId : null],
     ...[code, statedAt, content, file.syntax, file.name, file.bytes, file.sha256, createdAt],
   ]);
-  tx.write(QUEUE, [tx.accountId, id, test, now]);
+  queueMessage(tx, id, test, now);
 }
 
+/** Queues the sending of a stored message. Unix seconds of the machine. */
+export const queueMessage = (tx: Tx, id: string, test: boolean, now: number): void =>
+  tx.write(QUEUE, [tx.accountId, id, test, now]);
+
 /** The message with an ID of ours, which a platform repeats as `trackingId`. */
-export async function findMessage(tx: Tx, id: string): Promise<SentStatus | undefined> {
+export async function findMessage(tx: Tx, id: string): Promise<SentMessage | undefined> {
   const [row] = await tx.read<Row>(FIND, [tx.accountId, id]);
   return row && messageFrom(row);
 }
@@ -63,7 +70,7 @@ export async function findMessage(tx: Tx, id: string): Promise<SentStatus | unde
 export async function findMessageToSend(
   tx: Tx,
   id: string,
-): Promise<{ message: SentStatus; file: MessageFile; isAttempted: boolean } | undefined> {
+): Promise<{ message: SentMessage; file: MessageFile; isAttempted: boolean } | undefined> {
   const [row] = await tx.read<Row>(FIND_FILE, [tx.accountId, id]);
   if (!row) return undefined;
   const { name, syntax, bytes, sha256, connection_id } = row;
@@ -93,7 +100,7 @@ export async function settleMessage(
 
 /** The statuses this business stated about a received invoice, oldest first. */
 export const statedAbout = async (tx: Tx, supplierInvoiceId: string): Promise<SentStatus[]> =>
-  (await tx.read<Row>(OF_SUPPLIER_INVOICE, [tx.accountId, supplierInvoiceId])).map(messageFrom);
+  (await tx.read<Row>(OF_SUPPLIER_INVOICE, [tx.accountId, supplierInvoiceId])).map(statusFrom);
 
 const COLLECTED = sql`
   select ${COLUMNS} from billing.sent_message m
@@ -101,7 +108,7 @@ const COLLECTED = sql`
 
 /** What was stated as collected of a document, oldest first. */
 export const collectedStatusesOf = async (tx: Tx, documentId: string): Promise<SentStatus[]> =>
-  (await tx.read<Row>(COLLECTED, [tx.accountId, documentId])).map(messageFrom);
+  (await tx.read<Row>(COLLECTED, [tx.accountId, documentId])).map(statusFrom);
 
 const INSERT_STATUS = sql`
   insert into billing.supplier_invoice_status (account_id, id, test, supplier_invoice_id, connection_id, platform_id, code,
@@ -158,16 +165,30 @@ export async function supplierStatusesOf(tx: Tx, supplierInvoiceId: string): Pro
   return all.toSorted((a, b) => a.statedAt - b.statedAt);
 }
 
-const messageFrom = (row: Row): SentStatus => ({
+const messageFrom = (row: Row): SentMessage => (row.report === null ? statusFrom(row) : depositFrom(row, []));
+
+const statusFrom = (row: Row): SentStatus => ({
   ...{ id: row.id, test: row.test, code: row.code, statedAt: row.stated_at, state: row.state },
   about:
     row.document_id === null
       ? { supplierInvoiceId: row.supplier_invoice_id }
       : { documentId: row.document_id as string },
   ...(JSON.parse(row.content) as Pick<SentStatus, 'reasons' | 'amounts' | 'paidOn'>),
-  createdAt: row.created_at,
-  ...(row.platform_id !== null && { platformId: row.platform_id }),
+  ...answeredIn(row),
+});
+
+/** The e-report of a row of `MESSAGE_COLUMNS`. */
+export const depositFrom = (row: Row, statuses: readonly ReportStatus[]): ReportDeposit => ({
+  ...{ id: row.id, test: row.test, state: row.state, statuses },
+  about: { report: row.report, period: { from: row.report_from, to: row.report_to }, type: row.report_type },
+  ...(JSON.parse(row.content) as Pick<ReportDeposit, 'figures' | 'totals' | 'platform'>),
+  ...answeredIn(row),
+});
+
+const answeredIn = (row: Row) => ({
+  createdAt: row.created_at as number,
+  ...(row.platform_id !== null && { platformId: row.platform_id as string }),
   ...(row.faults !== null && { faults: JSON.parse(row.faults) as StatusReason[] }),
-  ...(row.submitted_at !== null && { submittedAt: row.submitted_at }),
-  ...(row.settled_at !== null && { settledAt: row.settled_at }),
+  ...(row.submitted_at !== null && { submittedAt: row.submitted_at as number }),
+  ...(row.settled_at !== null && { settledAt: row.settled_at as number }),
 });

@@ -1,4 +1,5 @@
 import type { CivilDay } from '../time/civil-day.ts';
+import type { ReportDeposit } from './e-reporting/deposit.ts';
 import type { DocumentStatus, FlowState, StatusAmount, StatusReason } from './life-cycle.ts';
 
 /** What a message is about. */
@@ -27,10 +28,13 @@ export type SentStatus = {
   readonly settledAt?: number;
 };
 
+/** A message this business sends through an approved platform: a status or an e-report. */
+export type SentMessage = SentStatus | ReportDeposit;
+
 /** The file of a message. `sha256` is in hex. */
 export type MessageFile = {
   readonly name: string;
-  readonly syntax: 'CDAR';
+  readonly syntax: 'CDAR' | 'FRR';
   readonly bytes: Buffer;
   readonly sha256: string;
 };

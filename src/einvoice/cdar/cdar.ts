@@ -111,7 +111,7 @@ const timeOf = (element: string, at: number) =>
 const dayText = (day: CivilDay): string => day.replaceAll('-', '');
 
 /** `YYYYMMDDhhmmss`, format 204, in mainland France. */
-function timeText(at: number): string {
+export function timeText(at: number): string {
   const second = Math.floor(at);
   const local = new Date((second + zoneOffset(second, CDAR_ZONE)) * 1000);
   return dayText(civilDayOf(second, CDAR_ZONE)) + local.toISOString().slice(11, 19).replaceAll(':', '');

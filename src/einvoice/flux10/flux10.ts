@@ -1,3 +1,4 @@
+import type { ReportType } from '../../domain/einvoicing/e-reporting/deposit.ts';
 import type { ReceiptFigure } from '../../domain/einvoicing/e-reporting/receipts.ts';
 import type { ReportKind, ReportPeriod } from '../../domain/einvoicing/e-reporting/reporting-calendar.ts';
 import type { SaleFigure } from '../../domain/einvoicing/e-reporting/sales.ts';
@@ -6,10 +7,6 @@ import type { ElectronicInvoice, VatGroup } from '../electronic-invoice.ts';
 import { amountText, rateText } from '../format-figures.ts';
 import { type Element, leaf, required, xmlOf } from '../xml.ts';
 import type { ReportedParty } from './reported-parties.ts';
-
-/** A first report of a period, or one that replaces the period. */
-export const reportTypes = ['IN', 'RE'] as const;
-export type ReportType = (typeof reportTypes)[number];
 
 /** What both kinds of report state about themselves. */
 export type ReportHead = {

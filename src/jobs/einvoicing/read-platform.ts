@@ -21,6 +21,7 @@ import type { Job } from '../../queue/job.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
 import type { Context } from '../../services/context.ts';
 import type { Answered } from '../../services/einvoicing/call-platform.ts';
+import { recordReportStatus } from '../../services/einvoicing/e-reporting/record-deposit.ts';
 import {
   FLOWS_OF_PAGE,
   type FlowPage,
@@ -143,6 +144,7 @@ async function readPage(
 const readFlow = (reading: Reading, flow: PlatformFlowJson) => {
   if (isLifeCycle(flow)) return readStatus(reading, flow);
   if (isLifeCycleOfSupplier(flow) && reading.connection.receives) return readSupplierStatus(reading, flow);
+  if (isLifeCycleOfReport(flow)) return readReportStatus(reading, flow);
   if (isInvoiceOfSupplier(flow) && reading.connection.receives) return readInvoiceOfSupplier(reading, flow);
   return readAcknowledgement(reading, flow);
 };
@@ -157,6 +159,10 @@ const isLifeCycle = ({ flowType, flowDirection }: PlatformFlowJson): boolean =>
 /** Flows of the life cycle of what was received. */
 const isLifeCycleOfSupplier = ({ flowType, flowDirection }: PlatformFlowJson): boolean =>
   flowDirection !== 'Out' && (flowType === 'SupplierInvoiceLC' || flowType === 'StateSupplierInvoiceLC');
+
+/** Flows of the life cycle of e-reports. */
+const isLifeCycleOfReport = ({ flowType, flowDirection }: PlatformFlowJson): boolean =>
+  flowDirection !== 'Out' && (flowType === 'StateTransactionReportLC' || flowType === 'StatePaymentReportLC');
 
 /** The acknowledgement of a document or a status that was sent: none yet, accepted, or refused. */
 async function readAcknowledgement(
@@ -220,6 +226,24 @@ async function readSupplierStatus({ services, held, connection, platform }: Read
       siren !== undefined &&
       number !== undefined &&
       (await recordSupplierStatus(context, { siren, number, status }, from));
+    await noted({ connection }, context, flow, !read ? 'unreadable' : isKnown ? 'status' : 'unknown_document');
+  });
+  return undefined;
+}
+
+/**
+ * A status of an e-report, fetched from the platform. It names the report by its ID (rule G7.23); a
+ * platform that gives reports its own IDs may repeat ours as `trackingId`.
+ */
+async function readReportStatus({ services, held, connection, platform }: Reading, flow: PlatformFlowJson) {
+  const file = await platform.original(flow.flowId);
+  if (!('ok' in file)) return 'refused' in file ? undefined : file;
+  const read = await readLifeCycleMessage(file.ok, held);
+  await inContext(services, held, async (context) => {
+    const from = { connectionId: connection.id, platformId: flow.flowId };
+    let isKnown = false;
+    for (const id of [read?.number, flow.trackingId])
+      isKnown ||= read && id && UUID.test(id) ? await recordReportStatus(context, id, read.status, from) : false;
     await noted({ connection }, context, flow, !read ? 'unreadable' : isKnown ? 'status' : 'unknown_document');
   });
   return undefined;

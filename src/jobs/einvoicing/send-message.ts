@@ -2,7 +2,7 @@ import { listPlatformConnections, type StoredConnection } from '../../db/einvoic
 import { findMessageToSend, noteAttempt } from '../../db/einvoicing/sent-messages.ts';
 import { type JobOutcome, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
-import type { SentStatus } from '../../domain/einvoicing/sent-message.ts';
+import type { SentMessage } from '../../domain/einvoicing/sent-message.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
 import type { FlowToSend } from '../../services/einvoicing/flow-service.ts';
@@ -37,7 +37,7 @@ export const sendMessage: Job = {
 };
 
 type Begun = {
-  readonly message: SentStatus;
+  readonly message: SentMessage;
   readonly flow: FlowToSend;
   readonly isAttempted: boolean;
   readonly connection: StoredConnection;
@@ -58,5 +58,8 @@ async function begun(tx: Tx, id: string, now: number): Promise<Begun | { readonl
 }
 
 /** The platform that delivered the invoice, or the one by which documents are sent. */
-const connectionFor = ({ about }: SentStatus, connections: readonly StoredConnection[]): StoredConnection | undefined =>
+const connectionFor = (
+  { about }: SentMessage,
+  connections: readonly StoredConnection[],
+): StoredConnection | undefined =>
   connections.find(({ sends, receives }) => ('supplierInvoiceId' in about ? receives : sends));

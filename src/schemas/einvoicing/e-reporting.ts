@@ -9,6 +9,7 @@ import { worded } from '../fields/enum-schema.ts';
 import { text } from '../fields/text.ts';
 import { day } from '../fields/timestamp.ts';
 import { isTest } from '../lists/list-query.ts';
+import { EReportTransmissionJson, nextTransmissionJson } from './e-report-deposit.ts';
 
 const dayJson = z.string().meta({ format: 'date' });
 const cents = z.int().meta({ description: 'Cents of the currency; negative for credit notes.' });
@@ -30,8 +31,9 @@ const periodJson = {
   lastDay: dayJson.meta({ description: 'The last day on which the report may reach the platform.' }),
   state: z.enum(periodStates).meta({
     description:
-      '`not_required`: before small businesses must report; `running`: not over; `to_report`: over, the last day has not passed; `overdue`: the last day has passed. Facturier does not yet know what a platform received.',
+      '`not_required`: before small businesses must report; `running`: not over; `to_report`: over, the last day has not passed; `overdue`: the last day has passed. What was sent is in `transmission`.',
   }),
+  transmission: EReportTransmissionJson.nullable().meta({ description: 'The last report sent; null if none was.' }),
 };
 
 const ReportPeriodJson = z.object(periodJson).meta({ id: 'EReportPeriod' });
@@ -84,6 +86,8 @@ export const EReportJson = z
     ...periodJson,
     regime: z.enum(reportingRegimes),
     test: isTest,
+    next: nextTransmissionJson,
+    earlier: z.array(EReportTransmissionJson).meta({ description: 'The reports sent before, newest first.' }),
     sales: z.array(SaleFigureJson).meta({ description: 'Block 10.3, for `transactions`.' }),
     international: z
       .array(z.object({ currency: z.string(), count: z.int(), net: cents, vat: euroCents }))

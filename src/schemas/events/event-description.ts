@@ -5,6 +5,7 @@ import type { BillingType } from '../billing/document/document-type.ts';
 import { ProductJson } from '../catalogue/product.ts';
 import { ContactJson } from '../customers/contact.ts';
 import { OrganizationJson } from '../customers/organization.ts';
+import { EReportEventJson } from '../einvoicing/e-report-deposit.ts';
 import { PlatformEventJson } from '../einvoicing/platform-event.ts';
 import { ReceivedSupplierInvoiceJson } from '../einvoicing/supplier-invoice.ts';
 import { SupplierStatusEventJson } from '../einvoicing/supplier-status.ts';
@@ -13,6 +14,7 @@ import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './eve
 import {
   contactSample,
   documentSample,
+  eReportSample,
   organizationSample,
   overpaidSample,
   platformSample,
@@ -44,6 +46,10 @@ const SupplierStatusChangedEventJson = z
     status: SupplierStatusEventJson,
   })
   .meta({ id: 'SupplierInvoiceStatusEvent' });
+
+const EReportStatusEventJson = z
+  .strictObject({ event: EventJson, eReport: EReportEventJson })
+  .meta({ id: 'EReportStatusEvent' });
 
 /** An event description for building integrations before the first event. */
 type EventDescription = {
@@ -88,6 +94,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'asset.platform_status_changed': { schema: PlatformEventJson, sample: platformSample('asset') },
   'supplier_invoice.received': { schema: SupplierInvoiceEventJson, sample: supplierInvoiceSample },
   'supplier_invoice.status_changed': { schema: SupplierStatusChangedEventJson, sample: supplierStatusSample },
+  'e_report.status_changed': { schema: EReportStatusEventJson, sample: eReportSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },
 };

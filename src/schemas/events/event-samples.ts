@@ -149,6 +149,26 @@ export const supplierStatusSample = {
   },
 };
 
+export const eReportSample = {
+  eReport: {
+    ...{ kind: 'transactions', from: '2027-09-01', to: '2027-09-30' },
+    transmission: {
+      ...{ id: '01890a63-5a6b-7c7d-8e9f-0a1b2c3d4e5f', type: 'IN', state: 'rejected', platform: '0123' },
+      totals: [{ currency: 'EUR', amount: 150_000, vat: 22_750 }],
+      createdAt: seconds('2027-10-02T09:00:00+02:00'),
+      submittedAt: seconds('2027-10-02T09:00:02+02:00'),
+      flowId: 'F-20271002-0001',
+      statuses: [
+        {
+          ...{ code: 301, status: 'rejected', statedAt: seconds('2027-10-11T02:00:00+02:00') },
+          receivedAt: seconds('2027-10-11T02:05:00+02:00'),
+          reasons: [{ code: 'REJ_COH', text: 'La somme des taux ne donne pas le total (TT-83).' }],
+        },
+      ],
+    },
+  },
+};
+
 export const productSample = {
   product: {
     id: '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f',

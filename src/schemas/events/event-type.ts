@@ -35,12 +35,15 @@ type PlatformEvent = (typeof platformEvents)[number];
 /** An invoice of a supplier arrived, or one of its statuses changed. */
 const supplierEvents = ['supplier_invoice.received', 'supplier_invoice.status_changed'] as const;
 type SupplierEvent = (typeof supplierEvents)[number];
+/** A deposited e-report changed: sent, refused by the platform, accepted or rejected. */
+const reportEvents = ['e_report.status_changed'] as const;
+type ReportEvent = (typeof reportEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
   | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
-  | (ReminderEvent | ExcessEvent | PlatformEvent | SupplierEvent | RecordEvent | EndpointEvent);
+  | (ReminderEvent | ExcessEvent | PlatformEvent | SupplierEvent | ReportEvent | RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -55,6 +58,7 @@ export const eventTypes: readonly EventType[] = [
   ...excessEvents,
   ...platformEvents,
   ...supplierEvents,
+  ...reportEvents,
   ...crossed(records, recordEventNames),
   ...endpointEvents,
 ];
@@ -113,6 +117,7 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
     fr: 'Statut d’une facture reçue',
     en: 'Received invoice status changed',
   },
+  'e_report.status_changed': { fr: 'Statut d’un e-reporting', en: 'E-report status changed' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

@@ -42,8 +42,8 @@ export const eReportingRefusals: Rows<EReportingRefusal> = {
     title: { fr: 'La période n’est pas terminée', en: 'The period is not over' },
     detail: ({ to }) => ({ fr: `Elle se termine le ${to}.`, en: `It ends on ${to}.` }),
     remedy: {
-      fr: 'Téléchargez le fichier après le dernier jour de la période. L’aperçu est disponible dès maintenant.',
-      en: 'Download the file after the last day of the period. The preview is available now.',
+      fr: 'Transmettez ou téléchargez la déclaration après le dernier jour de la période. L’aperçu est disponible dès maintenant.',
+      en: 'Send or download the report after the last day of the period. The preview is available now.',
     },
   },
   e_report_empty: {
@@ -55,14 +55,32 @@ export const eReportingRefusals: Rows<EReportingRefusal> = {
       en: 'Send nothing: a period without sales or receipts is not reported.',
     },
   },
+  e_report_under_way: {
+    code: 'e_report.under_way',
+    status: 409,
+    title: { fr: 'Une transmission est en cours pour cette période', en: 'A report of this period is on its way' },
+    remedy: {
+      fr: 'Attendez que la plateforme réponde, puis recommencez si les montants ont changé.',
+      en: 'Wait until the platform answers, then send again if the figures have changed.',
+    },
+  },
+  e_report_unchanged: {
+    code: 'e_report.unchanged',
+    status: 409,
+    title: { fr: 'La plateforme a déjà ces montants', en: 'The platform already has these figures' },
+    remedy: {
+      fr: 'N’envoyez rien. Transmettez de nouveau si une vente ou un encaissement de la période change.',
+      en: 'Send nothing. Send again if a sale or a receipt of the period changes.',
+    },
+  },
   e_report_incomplete: {
     code: 'e_report.incomplete',
     status: 409,
     title: { fr: 'Il manque des données pour cette déclaration', en: 'This report lacks data' },
     detail: ({ faults }) => ({ fr: textOf(faults, 'fr'), en: textOf(faults, 'en') }),
     remedy: {
-      fr: 'Complétez ces données, puis téléchargez de nouveau le fichier.',
-      en: 'Complete the data, then download the file again.',
+      fr: 'Complétez ces données, puis recommencez.',
+      en: 'Complete the data, then try again.',
     },
     members: ({ faults }) => ({ faults: faults.map(({ name, numbers }) => ({ name, numbers: [...numbers] })) }),
   },

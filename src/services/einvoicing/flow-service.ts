@@ -13,7 +13,7 @@ export type FlowToSend = {
   /** Our ID of it, at most 36 characters. */
   readonly trackingId: string;
   readonly name: string;
-  readonly syntax: FlowSyntax | 'CDAR';
+  readonly syntax: FlowSyntax | 'CDAR' | 'FRR';
   readonly profile?: 'CIUS' | 'Extended-CTC-FR';
   readonly processingRule?: 'B2B';
   readonly sha256: string;

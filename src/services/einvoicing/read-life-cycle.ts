@@ -1,4 +1,4 @@
-import { lifeCycleStatusOf } from '../../domain/einvoicing/life-cycle.ts';
+import { lifeCycleStatusOf, type StatusReason } from '../../domain/einvoicing/life-cycle.ts';
 import type { CdarMessage } from '../../einvoice/cdar/cdar-message.ts';
 import { parseInWorker } from '../../parsers/parse-in-worker.ts';
 import type { DeliveredStatus } from './record-progress.ts';
@@ -6,6 +6,9 @@ import type { DeliveredStatus } from './record-progress.ts';
 /** Characters of a reason that are kept, and reasons and amounts of a status. */
 const REASON_MAX = 1_000;
 const DETAILS_MAX = 50;
+/** Bytes of the reasons of a status as JSON, and characters of a kind of amount. */
+const REASONS_BYTES_MAX = 12_000;
+const AMOUNT_TYPE_MAX = 20;
 
 const SIREN_DIGITS = 9;
 
@@ -39,14 +42,32 @@ export async function readLifeCycleMessage(
     .flatMap(({ figures }) => figures)
     .slice(0, DETAILS_MAX)
     .flatMap(({ type, amount, currency = 'EUR', percent }) =>
-      amount === undefined ? [] : [{ type, amount, currency, ...(percent !== undefined && { rate: percent }) }],
+      amount === undefined
+        ? []
+        : [
+            {
+              type: type.slice(0, AMOUNT_TYPE_MAX),
+              amount,
+              currency: currency.slice(0, 3),
+              ...(percent !== undefined && { rate: percent }),
+            },
+          ],
     );
   const { number, sellerId } = read.invoice;
   return {
     number,
     ...(sellerId && { siren: sellerId.value.slice(0, SIREN_DIGITS) }),
-    status: { code, statedAt: read.statusAt, reasons, amounts },
+    status: { code, statedAt: read.statusAt, reasons: fitting(reasons), amounts },
   };
+}
+
+/** The first reasons that fit: one about a report may list hundreds of faults. */
+function fitting(reasons: readonly StatusReason[]): StatusReason[] {
+  let left = REASONS_BYTES_MAX;
+  return reasons.filter((reason) => {
+    left -= Buffer.byteLength(JSON.stringify(reason)) + 1;
+    return left >= 0;
+  });
 }
 
 /** The code of a status: three digits. Codes outside the list are kept as they are. */

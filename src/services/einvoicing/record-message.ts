@@ -8,15 +8,16 @@ import {
   supplierInvoiceWithNumber,
 } from '../../db/einvoicing/sent-messages.ts';
 import { lockSupplierInvoice } from '../../db/einvoicing/supplier-invoices.ts';
-import type { SentStatus } from '../../domain/einvoicing/sent-message.ts';
+import type { SentMessage } from '../../domain/einvoicing/sent-message.ts';
 import type { Context } from '../context.ts';
 import { announceSupplierStatus } from './announce-supplier-status.ts';
+import { recordRefusedDeposit } from './e-reporting/record-deposit.ts';
 import { announceDocument, type DeliveredStatus, FIRST_READ_SECONDS } from './record-progress.ts';
 
 /** The platform took a message under its own ID. */
 export function recordMessageSubmission(
   { tx, realNow }: Context,
-  { id, test }: SentStatus,
+  { id, test }: Pick<SentMessage, 'id' | 'test'>,
   { platformId, connectionId }: { platformId: string; connectionId: string },
 ): void {
   noteMessageSubmitted(tx, id, platformId, realNow);
@@ -26,9 +27,14 @@ export function recordMessageSubmission(
 /** The platform acknowledged a message: accepted, or refused with its reasons. Once. */
 export async function recordMessageAcknowledgement(
   context: Context,
-  message: SentStatus,
+  message: SentMessage,
   outcome: Acknowledgement & { readonly platformId?: string | undefined },
 ): Promise<void> {
+  if (!('code' in message)) {
+    if (!(await settleMessage(context.tx, message.id, outcome, context.realNow))) return;
+    if (outcome.state === 'refused') await recordRefusedDeposit(context, message, outcome);
+    return;
+  }
   const { id, about, code, statedAt, reasons, amounts } = message;
   const invoice =
     'supplierInvoiceId' in about ? await lockSupplierInvoice(context.tx, about.supplierInvoiceId) : undefined;

@@ -42,6 +42,9 @@ export const happened: typeof french = {
   status_stated: 'Status sent through the approved platform',
   status_not_accepted: 'Status refused by the approved platform',
   status_received: 'Status of a received invoice',
+  report_transmitted: 'E-report handed to the approved platform',
+  report_not_accepted: 'E-report refused by the approved platform',
+  report_status: 'Answer of the tax office to an e-report',
   archive_made: 'Archive created',
 };
 

@@ -43,6 +43,9 @@ export const happened = {
   status_stated: 'Statut transmis par la plateforme agréée',
   status_not_accepted: 'Statut refusé par la plateforme agréée',
   status_received: 'Statut d’une facture reçue',
+  report_transmitted: 'E-reporting transmis à la plateforme agréée',
+  report_not_accepted: 'E-reporting refusé par la plateforme agréée',
+  report_status: 'Réponse de l’administration à l’e-reporting',
   archive_made: 'Archive créée',
 };
 

@@ -118,6 +118,7 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'asset.canceled': /Try invoice\.canceled/,
   'supplier_invoice.received': /upload the invoice/,
   'supplier_invoice.status_changed': /then answer it/,
+  'e_report.status_changed': /e-report of a past period/,
   'product.archived': /Try product\.deleted/,
   'webhook.disabled': /answers 410/,
 };

@@ -61,6 +61,7 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   ['asset' as const]: (happening) =>
     happening === 'platform_status_changed' ? { instead: BY_PLATFORM } : document('credit_note')(happening),
   supplier_invoice: (happening) => ({ instead: happening === 'status_changed' ? ANSWER : RECEIVE }),
+  e_report: () => ({ instead: REPORT }),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
 
@@ -104,6 +105,10 @@ const RECEIVE = {
 const ANSWER = {
   fr: 'raccordez la plateforme d’essai (facturier platform), faites-lui livrer une facture (POST /trial/supplier-invoices), puis répondez-y : POST /v2/supplier-invoices/{supplierInvoiceId}/status',
   en: 'connect the trial platform (facturier platform), let it deliver an invoice (POST /trial/supplier-invoices), then answer it: POST /v2/supplier-invoices/{supplierInvoiceId}/status',
+};
+const REPORT = {
+  fr: 'raccordez la plateforme d’essai, puis transmettez-lui l’e-reporting d’une période passée avec une clé de test : POST /v2/e-reporting/reports/transactions/transmission',
+  en: 'connect the trial platform, then send it the e-report of a past period with a test key: POST /v2/e-reporting/reports/transactions/transmission',
 };
 const NOT_DISABLED = {
   fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',

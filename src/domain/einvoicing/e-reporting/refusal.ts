@@ -20,6 +20,10 @@ export type ReportFault = { readonly name: ReportFaultName; readonly numbers: re
 export type EReportingRefusal =
   | { refused: 'e_report_running'; to: CivilDay }
   | { refused: 'e_report_empty' }
+  /** An earlier deposit of the period has not arrived at the platform. */
+  | { refused: 'e_report_under_way' }
+  /** The platform already has these figures. */
+  | { refused: 'e_report_unchanged' }
   | { refused: 'e_report_incomplete'; faults: readonly ReportFault[] }
   | { refused: 'e_report_too_large'; limit: number }
   | { refused: 'counter_sale_not_found' }

@@ -12,6 +12,7 @@ import {
 } from '../../../schemas/einvoicing/e-reporting.ts';
 import type { Context } from '../../context.ts';
 import { type ReceiptsOfPeriod, receiptsOfPeriod, type SalesOfPeriod, salesOfPeriod } from './load-report.ts';
+import { factsOfReceipts, factsOfSales } from './report-content.ts';
 
 type Asked = { readonly kind: ReportKind; readonly settings: AccountSettings; readonly period: ReportPeriod };
 type TooLarge = Refused<'e_report_too_large'>;
@@ -19,14 +20,15 @@ type TooLarge = Refused<'e_report_too_large'>;
 /** Numbers named with a fault. */
 const NUMBERS_NAMED_MAX = 20;
 
-/** The figures of a report in API terms. */
+/** The figures of a report in API terms, and what tells whether they were sent. */
 export async function figuresOfReport(context: Context, { kind, settings, period }: Asked) {
   if (kind === 'transactions') {
     const sales = await salesOfPeriod(context, settings, period);
-    return 'refused' in sales ? sales : salesToJson(sales, settings);
+    return 'refused' in sales ? sales : { shown: salesToJson(sales, settings), facts: factsOfSales(sales) };
   }
   const receipts = await receiptsOfPeriod(context, settings, period);
-  return 'refused' in receipts ? receipts : receiptsToJson(receipts, settings);
+  if ('refused' in receipts) return receipts;
+  return { shown: receiptsToJson(receipts, settings), facts: factsOfReceipts(receipts) };
 }
 
 const nothing = () => ({
