@@ -1,6 +1,5 @@
 import { cdarOf } from '../einvoice/cdar/cdar.ts';
 import { nodeAt, nodesAt, textAt, type XmlNode } from '../xml/read-tree.ts';
-import type { TrialFlow } from './store.ts';
 
 /** Why the tax office rejects a report (DGFiP, external specifications 3.2, table 6). */
 export type ReportFault = { readonly code: 'REJ_SEMAN' | 'REJ_UNI' | 'REJ_COH' | 'REJ_PER'; readonly text: string };
@@ -97,13 +96,16 @@ export const reportKeyOf = ({ id, siren, period }: ReportFacts): string | undefi
 /** TT-1 of a report whose own cannot be read (G1.114). */
 const NO_ID = 'X'.repeat(20);
 
+/** A deposited report, as the platform keeps it. */
+type Deposited = {
+  readonly owner: string;
+  readonly flowId: string;
+  readonly report?: { readonly id?: string };
+};
 type Answer = { readonly status: string; readonly at: number; readonly faults: readonly ReportFault[] };
 
 /** The status of a report by the tax office as CDAR (G7.14, G7.15, G7.23). */
-export const reportStatusXml = (
-  { owner, flowId, report }: Pick<TrialFlow, 'owner' | 'flowId' | 'report'>,
-  { status, at, faults }: Answer,
-): string =>
+export const reportStatusXml = ({ owner, flowId, report }: Deposited, { status, at, faults }: Answer): string =>
   cdarOf({
     id: `${flowId}_${status}_${at}`,
     process: 'REGULATED',

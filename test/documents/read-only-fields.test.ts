@@ -123,6 +123,7 @@ const notDone: ReadonlySet<string> = new Set([
     'answer-supplier-invoice',
     'replace-refused-document',
     'act-as-trial-buyer',
+    'transmit-e-report',
   ],
   ...['set-mail-server', 'test-mail-server', 'set-backup', 'back-up-now'],
 ]);
@@ -133,7 +134,9 @@ const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) =
 function pathOf(operation: Operation): Record<string, string | undefined> {
   const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
   const [named] = Object.keys(operation.path.shape);
-  return named ? { [named]: ids[onWhich[operation.name] ?? missing], emailType: 'invoice_simple' } : {};
+  return named
+    ? { [named]: ids[onWhich[operation.name] ?? missing], emailType: 'invoice_simple', kind: 'transactions' }
+    : {};
 }
 
 /** Only people manage members, and a key has at most the rights of the person who creates it. */

@@ -32,7 +32,7 @@ const rejected: readonly [string, string, string][] = [
   ['of another company', 'REJ_COH', trialReport({ siren: BUYER })],
   ['of an unknown type', 'REJ_SEMAN', trialReport().replace('>IN<', '>MO<')],
   ['of an unknown category', 'REJ_SEMAN', trialReport().replace('>TPS1<', '>TPS9<')],
-  ['whose ID begins with a space', 'REJ_SEMAN', trialReport({ id: ' T' })],
+  ['whose ID has an accent', 'REJ_SEMAN', trialReport({ id: 'Té' })],
   ['whose ID is 200,000 characters long', 'REJ_SEMAN', trialReport({ id: 'T'.repeat(200_000) })],
   ['from a platform of three characters', 'REJ_SEMAN', trialReport().replace('>0123<', '>123<')],
 ];

@@ -236,6 +236,7 @@ export const addresses = {
   "list-e-report-entries": 'GET /v2/e-reporting/reports/{kind}/entries',
   "export-e-report": 'GET /v2/e-reporting/reports/{kind}/export',
   "get-e-report-file": 'GET /v2/e-reporting/reports/{kind}/file',
+  "transmit-e-report": 'POST /v2/e-reporting/reports/{kind}/transmission',
   "list-counter-sales": 'GET /v2/counter-sales',
   "create-counter-sale": 'POST /v2/counter-sales',
   "correct-counter-sale": 'POST /v2/counter-sales/{counterSaleId}/correction',

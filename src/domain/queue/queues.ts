@@ -96,8 +96,8 @@ export const lanes = {
     ...{ leaseSeconds: 240, endingMs: 5_000, lateSeconds: HOUR },
   },
   /**
-   * Key: the account. Hands a status to an approved platform: a token, a search and the file, of at
-   * most 30 s each.
+   * Key: the account. Hands a status or an e-report to an approved platform: a token, a search and
+   * the file, of at most 30 s each.
    */
   platform_messages: {
     name: 'platform_messages',

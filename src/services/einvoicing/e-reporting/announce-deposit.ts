@@ -8,7 +8,7 @@ import { publishEvent } from '../../events/publish-event.ts';
 
 type DepositLink = Extract<LinkType, 'report_transmitted' | 'report_not_accepted' | 'report_status'>;
 
-/** The audit entry of a change to a deposited e-report. `change` is hashed: a digest, or a status. */
+/** The audit entry of a change to a deposited e-report. `change` is hashed: a file, or a status. */
 export const depositEntry = (
   { now, actor }: Pick<Context, 'now' | 'actor'>,
   { id, about }: ReportDeposit,

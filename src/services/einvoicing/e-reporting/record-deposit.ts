@@ -32,7 +32,7 @@ export async function recordReportStatus(
   const content = canonicalJson({ reasons });
   const stored = { id: context.newId(), test, messageId: deposit.id, ...from, code, statedAt, receivedAt: realNow };
   if (!(await storeReportStatus(tx, { ...stored, content, sha256: sha256Hex(content) }))) return true;
-  // The tax office answers only what the platform took, although its acknowledgement may come later.
+  // The tax office answers what the platform took, whose acknowledgement may come later.
   if (deposit.state === 'submitted') await settleMessage(tx, deposit.id, { state: 'accepted' }, realNow);
   const statuses = [...deposit.statuses, { code, statedAt, receivedAt: realNow, reasons }];
   const state = deposit.state === 'submitted' ? 'accepted' : deposit.state;

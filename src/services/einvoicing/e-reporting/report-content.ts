@@ -32,7 +32,7 @@ export type ReportContent = {
   readonly figures: string;
   readonly totals: readonly ReportTotal[];
   readonly isEmpty: boolean;
-  /** Reads what the file needs beyond the figures, and returns what writes it, or what is missing. */
+  /** Reads what the file needs beyond the figures. Returns what writes it, or what is missing. */
   readonly prepare: () => Promise<Writer | Refused<'e_report_incomplete' | 'e_report_too_large'>>;
 };
 
@@ -50,7 +50,7 @@ export async function reportContent(
   return 'refused' in receipts ? receipts : contentOfReceipts(receipts);
 }
 
-/** The digest and the totals of sales. Finalized invoices do not change, so their IDs stand for them. */
+/** The digest and the totals of sales. Invoices never change, so their IDs stand for them. */
 export function factsOfSales({ figures, international }: Pick<SalesOfPeriod, 'figures' | 'international'>) {
   const totals = new Map<string, { amount: number; vat: number }>();
   for (const { currency, net, vatInEuros } of [...figures, ...international]) {
