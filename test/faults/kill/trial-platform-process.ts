@@ -10,7 +10,7 @@ import type { TrialStore } from '../../../src/trial-platform/store.ts';
 
 const { dataFolder, accountId, port, siren, faults, isUnguarded } = JSON.parse(process.argv[2] ?? '');
 
-/** Control: nothing sent before is found again, so the same invoice is taken twice. */
+/** Control: nothing sent before is found or named again, so the same invoice is taken twice. */
 const unguarded = (store: TrialStore): TrialStore => ({
   change: (work) =>
     store.change((state) =>
@@ -18,7 +18,7 @@ const unguarded = (store: TrialStore): TrialStore => ({
         ...state,
         flowsTracked: async () => [],
         invoiceFlow: async () => undefined,
-        saveFlow: ({ invoiceKey: _, ...flow }, file) => state.saveFlow(flow, file),
+        saveFlow: ({ invoiceKey: _, trackingId: __, ...flow }, file) => state.saveFlow(flow, file),
       }),
     ),
 });
