@@ -55,7 +55,7 @@ type Killing = {
  */
 export async function killPlatform(given: Killing): Promise<KilledPlatform> {
   const on = await ownPostgres();
-  const database = await openEmbeddedDatabase(on.dataFolder, { durable: false, keepRunning: true });
+  const database = await openEmbeddedDatabase(on.dataFolder, { keepRunning: true });
   const ask = asking(database.ownerUrl);
   const world: World = {
     on,
