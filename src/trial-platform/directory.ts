@@ -207,7 +207,8 @@ function lineEntry({ address, company, establishment, routingCode, suffix }: Tri
       directoryLineStatus: 'Enabled',
       ...(asked.include?.includes('siren') && { legalUnit: unitOf(company) }),
       ...(asked.include?.includes('siret') && establishment && { facility: facilityOf(company, establishment) }),
-      ...(asked.include?.includes('routingCode') && code && { routingCode: code }),
+      // Clients that ask for no relations still expect this one, as platforms in use send it.
+      ...((asked.include?.includes('routingCode') ?? !asked.fields) && code && { routingCode: code }),
     }),
   };
 }
