@@ -103,7 +103,11 @@ export function flowService(addresses: PlatformAddresses, keys: PlatformKeys, ca
     search,
     original: async (flowId) =>
       readAnswer(
-        await ask({ method: 'GET', url: url(`/flows/${encodeURIComponent(flowId)}?docType=Original`) }),
+        await ask({
+          ...{ method: 'GET', url: url(`/flows/${encodeURIComponent(flowId)}?docType=Original`) },
+          // XML, PDF or octet-stream: whatever the file is.
+          headers: { accept: '*/*' },
+        }),
         [200],
         (answer) => answer.body,
       ),

@@ -25,19 +25,54 @@ export async function platformToken(
   const name = nameOf(tokenUrl, keys);
   const kept = tokens.get(name);
   if (kept && Date.now() / 1000 < kept.until) return { ok: kept.token };
-  const form = { grant_type: 'client_credentials', client_id: keys.clientId, client_secret: keys.clientSecret };
+  const answers = [];
+  for (const way of [inHeader(keys), inForm(keys)]) {
+    const asked = await askForToken(tokenUrl, way, call);
+    if (!('keysRefused' in asked)) {
+      if ('ok' in asked) remember(name, asked.ok);
+      return 'ok' in asked ? { ok: asked.ok.token } : asked;
+    }
+    answers.push(asked);
+  }
+  return answers[0] as Answered<string>;
+}
+
+/** How the credentials are stated: form members and headers. */
+type Stated = {
+  readonly form: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** HTTP Basic, which every authorization server must accept (RFC 6749, 2.3.1). */
+const inHeader = ({ clientId, clientSecret }: PlatformKeys): Stated => {
+  const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
+  return { form: {}, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+};
+
+/** In the form, for servers that accept nothing else. */
+const inForm = ({ clientId, clientSecret }: PlatformKeys): Stated => ({
+  form: { client_id: clientId, client_secret: clientSecret },
+  headers: {},
+});
+
+type Token = { readonly token: string; readonly seconds: number };
+
+async function askForToken(url: string, { form, headers }: Stated, call: CallPlatform): Promise<Answered<Token>> {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...form }).toString();
   const answer = await call({
-    ...{ method: 'POST', url: tokenUrl, body: Buffer.from(new URLSearchParams(form).toString()) },
-    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+    ...{ method: 'POST', url, body: Buffer.from(body) },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', ...headers },
   }).catch((error: Error) => ({ away: error.message }));
   if ('away' in answer) return answer;
   const text = Buffer.from(answer.body).toString();
   if ([400, 401, 403].includes(answer.status)) return { keysRefused: shortened(text) };
   const said = tokenIn(text);
-  if (answer.status !== 200 || !said) return { away: `no token: ${answer.status}` };
+  return answer.status === 200 && said ? { ok: said } : { away: `no token: ${answer.status}` };
+}
+
+function remember(name: string, { token, seconds }: Token): void {
   if (tokens.size >= TOKENS_MAX) tokens.clear();
-  tokens.set(name, { token: said.token, until: Date.now() / 1000 + said.seconds - TOO_LATE_SECONDS });
-  return { ok: said.token };
+  tokens.set(name, { token, until: Date.now() / 1000 + seconds - TOO_LATE_SECONDS });
 }
 
 /** Drops a cached token, so that the next request gets a new one. */
@@ -60,7 +95,7 @@ function descriptionIn(text: string): string | undefined {
   }
 }
 
-function tokenIn(text: string): { token: string; seconds: number } | undefined {
+function tokenIn(text: string): Token | undefined {
   try {
     const { access_token: token, expires_in: seconds } = JSON.parse(text);
     if (typeof token !== 'string' || token === '' || /[^\x21-\x7e]/.test(token)) return undefined;
