@@ -34,6 +34,7 @@ import { serveMcp } from './routes/mcp.ts';
 import { hasLongQuery, readQuery, serveOperations } from './routes/operations.ts';
 import { servePaymentWebhooks } from './routes/payment-webhooks.ts';
 import { servePersonal } from './routes/personal-operations.ts';
+import { servePlatformCallbacks } from './routes/platform-callbacks.ts';
 import { routeNotFound } from './routes/route-not-found.ts';
 import { serveTools } from './routes/tools.ts';
 import { clientAddress, type IsTrusted } from './server/listeners.ts';
@@ -163,6 +164,7 @@ export async function createApp(given: AppOptions): Promise<FastifyInstance> {
   servePersonal(app, personalOperations, { services, access: door, operations: given.operations, log, webProcesses });
   serveCustomerPages(app, { services, access: door, log, webProcesses });
   servePaymentWebhooks(app, services);
+  servePlatformCallbacks(app, services, webProcesses);
   serveTools(app, toolsOf(given.operations), { ...given, access: door });
   serveMcp(app, {
     ...given,

@@ -52,6 +52,12 @@ export const processLimits = {
     rememberedMax: 10_000,
   },
 
+  /**
+   * Calls of approved platforms about one connection; seconds to regain one. The platform is read
+   * regularly in any case.
+   */
+  platformCalls: { perConnectionMax: 60, refillSeconds: 1, rememberedMax: 10_000 },
+
   /** Portal links requested from one address (IPv6: /64); seconds to regain one: six an hour. */
   portalAsks: { perNetworkMax: 6, networkRefillSeconds: 600, rememberedMax: 10_000 },
 

@@ -95,7 +95,7 @@ type OfConnection = { connection: Connection; mayChange: boolean; change: () => 
 
 function OneConnection({ connection, mayChange, change, refresh }: OfConnection) {
   const words = useTranslations('platform');
-  const { id, preset, sends, receives, failure, readAt, connectedAt } = connection;
+  const { id, preset, sends, receives, failure, readAt, connectedAt, isCallback } = connection;
   const isTrial = preset === 'trial';
   const name = isTrial ? words.trial.name : connection.name;
   const use = sends && receives ? 'both' : sends ? 'sends' : 'receives';
@@ -117,6 +117,7 @@ function OneConnection({ connection, mayChange, change, refresh }: OfConnection)
             </p>
           )
         )}
+        {isCallback && <p className="hint">{words.isCallback}</p>}
         {isTrial && <TrialDirectory />}
         {sends && <Automatic {...{ connection, mayChange, refresh }} />}
         {mayChange && (

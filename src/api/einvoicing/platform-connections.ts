@@ -22,6 +22,7 @@ import { idOr } from '../../schemas/fields/id.ts';
 import type { Context } from '../../services/context.ts';
 import type { Answered } from '../../services/einvoicing/call-platform.ts';
 import { addressesOf, addressRefusals, isTestPlatform, keysOf } from '../../services/einvoicing/connection-form.ts';
+import { removeCallback } from '../../services/einvoicing/platform-callbacks.ts';
 import {
   failureOf,
   lockPlatformKeys,
@@ -151,10 +152,16 @@ export const disconnectPlatform = operation({
   refusals: ['live_key_needed', 'platform_connection_not_found'],
   async run(context, { id }) {
     if (context.test) return { refused: 'live_key_needed' };
-    if (!(await findPlatformConnection(context.tx, id))) return { refused: 'platform_connection_not_found' };
-    deletePlatformConnection(context.tx, id);
-    await noteInChain(context);
-    return { body: null };
+    const connection = await findPlatformConnection(context.tx, id);
+    if (!connection) return { refused: 'platform_connection_not_found' };
+    return {
+      aside: () => removeCallback(connection, context),
+      after: async (later: Context) => {
+        deletePlatformConnection(later.tx, id);
+        await noteInChain(later);
+        return { body: null };
+      },
+    };
   },
 });
 

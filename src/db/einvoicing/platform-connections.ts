@@ -1,13 +1,15 @@
 import type {
+  PlatformCallback,
   PlatformCapabilities,
   PlatformConnection,
   PlatformFailure,
 } from '../../domain/einvoicing/platform-connection.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
-import { queueReading } from './platform-flows.ts';
+import { advanceReading, queueReading } from './platform-flows.ts';
 
 const COLUMNS = `account_id, id, test, preset, sends, receives, flow_url, directory_url, token_url, organization_id, locked_keys, syntax,
-  capabilities, is_automatic, connected_at, read_until_ms, read_at, failure`;
+  capabilities, is_automatic, connected_at, read_until_ms, read_at, failure, webhook_id, callback_url, locked_webhook_key,
+  called_at`;
 const LIST = sql`
   select ${COLUMNS} from billing.platform_connection where account_id = $1 and test = $2 order by connected_at, id`;
 const FIND = sql`select ${COLUMNS} from billing.platform_connection where account_id = $1 and id = $2`;
@@ -30,6 +32,12 @@ const READ = sql`
   update billing.platform_connection set read_until_ms = greatest(read_until_ms, $3::bigint), read_at = $4, failure = null
   where account_id = $1 and id = $2`;
 const FAILED = sql`update billing.platform_connection set failure = $3 where account_id = $1 and id = $2`;
+const SET_CALLBACK = sql`
+  update billing.platform_connection set webhook_id = $3, callback_url = $4, locked_webhook_key = $5
+  where account_id = $1 and id = $2`;
+const CALLED = sql`
+  update billing.platform_connection set called_at = greatest(called_at, $3::bigint) where account_id = $1 and id = $2`;
+const CALLED_AT = sql`select called_at from billing.platform_connection where account_id = $1 and id = $2`;
 const WAITING = sql`
   update billing.job set due_at = least(due_at, $3::bigint), ready = leased_until is null
   where account_id = $1 and test = $2 and lane in ('platform_outbox', 'platform_messages')`;
@@ -97,6 +105,22 @@ export const storeCapabilities = (tx: Tx, id: string, capabilities: PlatformCapa
 export const notePlatformRead = (tx: Tx, id: string, readUntilMs: number | null, now: number): void =>
   tx.write(READ, [tx.accountId, id, readUntilMs, now]);
 
+/** Stores that the platform calls from now on. */
+export const storeCallback = (tx: Tx, id: string, { webhookId, url, lockedKey }: PlatformCallback): void =>
+  tx.write(SET_CALLBACK, [tx.accountId, id, webhookId, url, lockedKey]);
+
+/** The platform called: what changed is read at once. Unix seconds of the machine. */
+export function notePlatformCall(tx: Tx, { id, test }: Pick<PlatformConnection, 'id' | 'test'>, now: number): void {
+  tx.write(CALLED, [tx.accountId, id, now]);
+  advanceReading(tx, id, test, now);
+}
+
+/** When the platform last called (Unix seconds); undefined if it never did. */
+export async function platformCalledAt(tx: Tx, id: string): Promise<number | undefined> {
+  const [row] = await tx.read<Row>(CALLED_AT, [tx.accountId, id]);
+  return row?.called_at ?? undefined;
+}
+
 export const notePlatformFailure = (tx: Tx, id: string, failure: PlatformFailure): void =>
   tx.write(FAILED, [tx.accountId, id, JSON.stringify(failure)]);
 
@@ -108,6 +132,10 @@ const connectionFrom = (row: Row): StoredConnection => ({
   ...(row.directory_url !== null && { directoryUrl: row.directory_url }),
   ...(row.organization_id !== null && { organizationId: row.organization_id }),
   ...(row.read_until_ms !== null && { readUntilMs: row.read_until_ms }),
+  ...(row.called_at !== null && { calledAt: row.called_at }),
+  ...(row.webhook_id !== null && {
+    callback: { webhookId: row.webhook_id, url: row.callback_url, lockedKey: row.locked_webhook_key },
+  }),
   ...(row.read_at !== null && { readAt: row.read_at }),
   ...(row.failure !== null && { failure: JSON.parse(row.failure) }),
 });

@@ -106,6 +106,19 @@ export const queueCollected = (tx: Tx, documentId: string, now: number): void =>
 export const queueReading = (tx: Tx, connectionId: string, test: boolean, now: number): void =>
   tx.write(QUEUE, [tx.accountId, connectionId, 'platform_inbox', test, now]);
 
+const ADVANCE = sql`
+  with queued as (
+    insert into billing.job as j (account_id, subject_id, lane, share_id, test, due_at, ready)
+    values ($1, $2, 'platform_inbox', $1, $3, $4::bigint, true)
+    on conflict (account_id, subject_id, lane, share_id, test) do update
+      set due_at = least(j.due_at, excluded.due_at), ready = j.leased_until is null
+    returning lane)
+  select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
+
+/** The same, without delaying one that is due earlier. */
+export const advanceReading = (tx: Tx, connectionId: string, test: boolean, now: number): void =>
+  tx.write(ADVANCE, [tx.accountId, connectionId, test, now]);
+
 /** Statuses of a document that are read; more are kept, not shown. */
 const STATUSES_READ_MAX = '500';
 

@@ -58,6 +58,8 @@ type PresetName = (typeof presetNames)[number];
 export type PlatformCapabilities = {
   readonly processingRule?: boolean;
   readonly cursor?: boolean;
+  /** Whether the platform has webhooks. */
+  readonly webhooks?: boolean;
 };
 
 /** Why the last call of a platform failed. `at` is Unix seconds. */
@@ -77,6 +79,9 @@ export type PlatformAddresses = {
   readonly organizationId?: string;
 };
 
+/** A webhook at a platform: the address it calls, and its signing key, encrypted. */
+export type PlatformCallback = { readonly webhookId: string; readonly url: string; readonly lockedKey: string };
+
 /** An account's connection to an approved platform. Times are Unix seconds. */
 export type PlatformConnection = PlatformAddresses & {
   readonly id: string;
@@ -93,5 +98,9 @@ export type PlatformConnection = PlatformAddresses & {
   /** Everything the platform changed until then was read; Unix milliseconds. */
   readonly readUntilMs?: number;
   readonly readAt?: number;
+  /** The webhook by which the platform calls; absent if it does not. */
+  readonly callback?: PlatformCallback;
+  /** The last call of the platform that something changed; absent before the first. */
+  readonly calledAt?: number;
   readonly failure?: PlatformFailure;
 };

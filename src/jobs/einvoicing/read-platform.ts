@@ -2,6 +2,7 @@ import {
   findPlatformConnection,
   notePlatformFailure,
   notePlatformRead,
+  platformCalledAt,
   type StoredConnection,
 } from '../../db/einvoicing/platform-connections.ts';
 import {
@@ -28,6 +29,7 @@ import {
   type FlowService,
   type PlatformFlowJson,
 } from '../../services/einvoicing/flow-service.ts';
+import { registerCallback } from '../../services/einvoicing/platform-callbacks.ts';
 import { failureOf, platformOf } from '../../services/einvoicing/platform-of-account.ts';
 import { readLifeCycleMessage } from '../../services/einvoicing/read-life-cycle.ts';
 import { recordMessageAcknowledgement, recordSupplierStatus } from '../../services/einvoicing/record-message.ts';
@@ -43,6 +45,8 @@ const READ_AGAIN_MS = HOUR_MS;
 const PAGES_MAX = 200;
 /** Seconds between two reads, and while answers are expected. Sandboxes answer at once. */
 const READ_SECONDS = { live: { calm: 900, awaited: 60 }, test: { calm: 300, awaited: 5 } };
+/** Seconds before the next read if the platform called during this one. */
+const CALLED_SECONDS = 1;
 /** Seconds after the last sending during which answers are expected. */
 const AWAITED_SECONDS = { live: 3_600, test: 120 };
 
@@ -53,6 +57,7 @@ const AWAITED_SECONDS = { live: 3_600, test: 120 };
 export const readPlatform: Job = {
   lane: lanes.platform_inbox,
   run: async (held, { services, chance, log }) => {
+    const startedAt = services.now();
     const connection = await inContext(services, held, ({ tx }) => findPlatformConnection(tx, held.subjectId));
     if (!connection) return {};
     const platform = platformOf(connection, services.environment);
@@ -69,12 +74,16 @@ export const readPlatform: Job = {
       return { ...retry, nextAt: Math.max(retry.nextAt, services.now() + asked) };
     }
     const { untilMs, isMore } = read.ok;
+    await registerCallback(services, connection);
     return inTransaction(services.pool, held, async (tx) => {
       const now = services.now();
       notePlatformRead(tx, connection.id, untilMs, now);
       const mode = held.test ? 'test' : 'live';
       const isAwaited = await isAnswerAwaited(tx, connection.id, now - AWAITED_SECONDS[mode]);
-      const wait = isMore ? 0 : READ_SECONDS[mode][isAwaited ? 'awaited' : 'calm'];
+      // A call during the read may be about a change that it has not seen.
+      const isCalled = ((await platformCalledAt(tx, connection.id)) ?? 0) >= startedAt;
+      const calm = isCalled ? CALLED_SECONDS : READ_SECONDS[mode][isAwaited ? 'awaited' : 'calm'];
+      const wait = isMore ? 0 : calm;
       return { commit: await settleJob(tx, held, { nextAt: now + wait, fresh: true }), answer: undefined };
     });
   },

@@ -31,6 +31,10 @@ export const PlatformConnectionJson = z
     isAutomatic: z.boolean().meta({ description: 'Documents are sent as soon as they are finalized.' }),
     connectedAt: seconds,
     readAt: seconds.optional().meta({ description: 'When its answers were last read; Unix seconds.' }),
+    isCallback: z.boolean().meta({
+      description: 'The platform calls this service when something changes. It is also asked regularly.',
+    }),
+    calledAt: seconds.optional().meta({ description: 'When the platform last called; Unix seconds.' }),
     failure: z
       .object({
         reason: z.enum(['keys_refused', 'unreachable', 'busy', 'refused']),
@@ -54,7 +58,7 @@ export const PlatformConnectionsJson = z
 export const platformConnectionToJson = (connection: PlatformConnection): z.input<typeof PlatformConnectionJson> => {
   const { id, preset, test, isAutomatic, sends, receives, flowUrl, directoryUrl, tokenUrl, organizationId, syntax } =
     connection;
-  const { connectedAt, readAt, failure } = connection;
+  const { connectedAt, readAt, callback, calledAt, failure } = connection;
   return {
     ...{
       id,
@@ -68,10 +72,12 @@ export const platformConnectionToJson = (connection: PlatformConnection): z.inpu
       tokenUrl,
       syntax,
       connectedAt,
+      isCallback: callback !== undefined,
     },
     ...(directoryUrl !== undefined && { directoryUrl }),
     ...(organizationId !== undefined && { organizationId }),
     ...(readAt !== undefined && { readAt }),
+    ...(calledAt !== undefined && { calledAt }),
     ...(failure && { failure }),
   };
 };

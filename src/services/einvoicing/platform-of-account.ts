@@ -16,10 +16,15 @@ export const noWay: CallPlatform = async () => {
 type Platform = PlatformAddresses & Pick<StoredConnection, 'accountId' | 'preset'>;
 
 /** A platform with given credentials. The trial platform of the account is in this service. */
-export function platformWithKeys(platform: Platform, keys: PlatformKeys, environment: Environment): FlowService {
-  const { callPlatform, callTrialPlatform } = environment;
-  const call = platform.preset === 'trial' ? callTrialPlatform?.(platform.accountId) : callPlatform;
-  return flowService(platform, keys, call ?? noWay);
+export const platformWithKeys = (platform: Platform, keys: PlatformKeys, environment: Environment): FlowService =>
+  flowService(platform, keys, callOf(platform, environment));
+
+/** How requests reach a platform. */
+export function callOf(
+  { preset, accountId }: Pick<Platform, 'preset' | 'accountId'>,
+  { callPlatform, callTrialPlatform }: Environment,
+): CallPlatform {
+  return (preset === 'trial' ? callTrialPlatform?.(accountId) : callPlatform) ?? noWay;
 }
 
 /** The platform of a connection with its stored credentials. */
@@ -37,7 +42,8 @@ export const directoryOf = (connection: StoredConnection, environment: Environme
         environment.callPlatform ?? noWay,
       );
 
-const storedKeys = ({ lockedKeys, id }: StoredConnection, { webhooks }: Environment): PlatformKeys =>
+/** The credentials of a connection. */
+export const storedKeys = ({ lockedKeys, id }: StoredConnection, { webhooks }: Environment): PlatformKeys =>
   JSON.parse(webhooks.secrets.open(lockedKeys, id)) as PlatformKeys;
 
 /** Encrypts credentials for the ID of a connection. */

@@ -12,6 +12,7 @@ export const words: typeof french = {
   connected: (name: string, since: string) => `${name}, since ${since}`,
   uses: { both: 'Sending and receiving', sends: 'Sending', receives: 'Receiving' },
   lastRead: (when: string) => `Last answer ${when}`,
+  isCallback: 'The platform tells us about each change.',
   failures: {
     keys_refused: 'The platform refuses the client ID and secret: replace them.',
     unreachable: 'The platform does not answer. We try again regularly.',

@@ -10,6 +10,7 @@ export const words = {
   connected: (name: string, since: string) => `${name}, depuis le ${since}`,
   uses: { both: 'Envoi et réception', sends: 'Envoi', receives: 'Réception' },
   lastRead: (when: string) => `Dernière réponse ${when}`,
+  isCallback: 'La plateforme nous prévient de chaque changement.',
   failures: {
     keys_refused: 'La plateforme refuse l’identifiant et le secret : remplacez-les.',
     unreachable: 'La plateforme ne répond pas. Nous réessayons régulièrement.',
