@@ -25,16 +25,11 @@ export async function platformToken(
   const name = nameOf(tokenUrl, keys);
   const kept = tokens.get(name);
   if (kept && Date.now() / 1000 < kept.until) return { ok: kept.token };
-  const answers = [];
-  for (const way of [inHeader(keys), inForm(keys)]) {
-    const asked = await askForToken(tokenUrl, way, call);
-    if (!('keysRefused' in asked)) {
-      if ('ok' in asked) remember(name, asked.ok);
-      return 'ok' in asked ? { ok: asked.ok.token } : asked;
-    }
-    answers.push(asked);
-  }
-  return answers[0] as Answered<string>;
+  const first = await askForToken(tokenUrl, inHeader(keys), call);
+  const asked = 'keysRefused' in first ? await askForToken(tokenUrl, inForm(keys), call) : first;
+  if (!('ok' in asked)) return asked;
+  remember(name, asked.ok);
+  return { ok: asked.ok.token };
 }
 
 /** How the credentials are stated: form members and headers. */
