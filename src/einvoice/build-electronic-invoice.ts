@@ -1,3 +1,4 @@
+import { attachmentTypes, embeddedFiles } from '../domain/billing/document/attachment.ts';
 import { deliveredTo } from '../domain/billing/document/delivered-to.ts';
 import {
   type Advance,
@@ -96,6 +97,7 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
       test: bill.test,
     }),
     preceding: precedingOf(bill, around),
+    ...supportedBy(content, around),
     seller: sellerOf(sealed.emitter, { vatNumbers }),
     buyer: buyerOf(sealed.customer, { vatNumbers }),
     ...(delivery && { delivery }),
@@ -106,6 +108,14 @@ export function electronicInvoiceOf(bill: Finalized<Bill>, around: Around): Elec
     breakdown,
     lines: lines.map((line, place) => ({ id: String(place + 1), ...line })),
   };
+}
+
+function supportedBy({ attachments = [] }: Said, { files }: Around): Pick<ElectronicInvoice, 'supportingDocuments'> {
+  const supportingDocuments = embeddedFiles(attachments).flatMap(({ id, name, extension }) => {
+    const bytes = files?.get(id);
+    return bytes ? [{ name, mediaType: attachmentTypes[extension], content: bytes.toString('base64') }] : [];
+  });
+  return supportingDocuments.length > 0 ? { supportingDocuments } : {};
 }
 
 function typeOf(bill: Bill, around: Around): InvoiceType {

@@ -38,6 +38,8 @@ export type ElectronicInvoice = {
   readonly notes: readonly Note[];
   /** BG-3: the documents a credit note corrects, and the advances a final invoice deducts. */
   readonly preceding: readonly PrecedingInvoice[];
+  /** BG-24: the files of the document; absent if it has none. */
+  readonly supportingDocuments?: readonly SupportingDocument[];
   /** BG-4. */
   readonly seller: Seller;
   /** BG-7. */
@@ -85,6 +87,17 @@ export type NoteSubject = 'PMT' | 'PMD' | 'AAB' | 'REG' | 'ABL' | 'AAI' | 'BAR';
 
 /** BT-25 and BT-26. */
 export type PrecedingInvoice = { readonly number: string; readonly issuedOn?: CivilDay };
+
+/** BT-123, the kind of a file in the French list (BR-FR-17): an annex. */
+export const ANNEX = 'DOCUMENT_ANNEXE';
+
+/** BT-122 and BT-125: a file with its name. All are annexes (BT-123). */
+export type SupportingDocument = {
+  readonly name: string;
+  readonly mediaType: string;
+  /** In base64. */
+  readonly content: string;
+};
 
 /** An identifier with its scheme (ISO/IEC 6523 or EAS). */
 export type Identifier = { readonly scheme: string; readonly value: string };

@@ -16,6 +16,8 @@ export type Around = {
   readonly zone: string;
   /** The documents of its group: its parent, the parent's estimate, the advances it deducts. */
   readonly relatives: readonly BillingDocument[];
+  /** The bytes of its files that the electronic invoice holds, by the ID of the attachment. */
+  readonly files?: ReadonlyMap<string, Buffer>;
 };
 
 /** BT-13: a purchase order comes from the customer, with a number of the series `BC`. */

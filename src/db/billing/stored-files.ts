@@ -85,6 +85,16 @@ export async function attachedFile(tx: Tx, documentId: string, id: string): Prom
   return row;
 }
 
+const ATTACHED_ALL = sql`
+  select a.id, f.sha256, f.bytes from billing.attachment a
+  join billing.file f on f.account_id = $1 and f.sha256 = a.sha256
+  where a.account_id = $1 and a.document_id = $2 and a.id = any ($3::uuid[])`;
+
+/** Attachments of a document by their IDs. */
+export const attachedFiles = (tx: Tx, documentId: string, ids: readonly string[]): Promise<AttachedFile[]> =>
+  tx.read<AttachedFile>(ATTACHED_ALL, [tx.accountId, documentId, ids]);
+export type AttachedFile = KeptFile & { id: string };
+
 /** Formats a document can be rendered to. */
 export type RenderingFormat = 'pdf' | 'facturx' | 'cii' | 'ubl';
 /** The formats of stored files: renderings, and the sealed PDF of an electronic signature. */

@@ -1,14 +1,16 @@
 import type { VatPoint } from '../../domain/vat/vat-point.ts';
 import type { VatTreatment } from '../../domain/vat/vat-treatment.ts';
-import type {
-  Adjustment,
-  Buyer,
-  ElectronicInvoice,
-  ElectronicLine,
-  Note,
-  PaymentInstructions,
-  PostalAddress,
-  Seller,
+import {
+  type Adjustment,
+  ANNEX,
+  type Buyer,
+  type ElectronicInvoice,
+  type ElectronicLine,
+  type Note,
+  type PaymentInstructions,
+  type PostalAddress,
+  type Seller,
+  type SupportingDocument,
 } from '../electronic-invoice.ts';
 import { amountText, priceText, quantityText, rateText } from '../format-figures.ts';
 import { profileIds, profileIdsInPdf } from '../profile.ts';
@@ -105,14 +107,29 @@ function lineOf(line: ElectronicLine, { profile }: ElectronicInvoice): Element |
 /** UNTDID 5189. */
 const DISCOUNT = '95';
 
-const agreementOf = ({ seller, buyer, buyerReference, orderNumber, contractNumber }: ElectronicInvoice) =>
-  group(
+const agreementOf = ({ seller, buyer, supportingDocuments, ...references }: ElectronicInvoice) => {
+  const { buyerReference, orderNumber, contractNumber } = references;
+  return group(
     'ram:ApplicableHeaderTradeAgreement',
     leaf('ram:BuyerReference', buyerReference),
     ciiParty('ram:SellerTradeParty', seller, ciiAddress),
     ciiParty('ram:BuyerTradeParty', buyer, ciiAddress),
     group('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', orderNumber)),
     group('ram:ContractReferencedDocument', leaf('ram:IssuerAssignedID', contractNumber)),
+    supportingDocuments?.map(supportingDocument),
+  );
+};
+
+/** UNTDID 1001: a related document. */
+const SUPPORTING = '916';
+
+const supportingDocument = ({ name, mediaType, content }: SupportingDocument) =>
+  group(
+    'ram:AdditionalReferencedDocument',
+    leaf('ram:IssuerAssignedID', name),
+    leaf('ram:TypeCode', SUPPORTING),
+    leaf('ram:Name', ANNEX),
+    leaf('ram:AttachmentBinaryObject', content, { mimeCode: mediaType, filename: name }),
   );
 
 /** The schema requires the element even if it is empty. */

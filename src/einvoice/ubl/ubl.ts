@@ -1,14 +1,16 @@
 import type { Cents } from '../../domain/money/cents.ts';
 import type { VatPoint } from '../../domain/vat/vat-point.ts';
 import type { VatTreatment } from '../../domain/vat/vat-treatment.ts';
-import type {
-  Buyer,
-  ElectronicInvoice,
-  ElectronicLine,
-  Identifier,
-  Note,
-  PostalAddress,
-  Seller,
+import {
+  ANNEX,
+  type Buyer,
+  type ElectronicInvoice,
+  type ElectronicLine,
+  type Identifier,
+  type Note,
+  type PostalAddress,
+  type Seller,
+  type SupportingDocument,
 } from '../electronic-invoice.ts';
 import { amountText, priceText, quantityText, rateText } from '../format-figures.ts';
 import { profileIds } from '../profile.ts';
@@ -88,6 +90,7 @@ const headOf = (invoice: ElectronicInvoice): Inside => [
     ),
   ),
   group('cac:ContractDocumentReference', leaf('cbc:ID', invoice.contractNumber)),
+  invoice.supportingDocuments?.map(supportingDocument),
   group('cac:AccountingSupplierParty', ublParty(invoice.seller)),
   group('cac:AccountingCustomerParty', ublParty(invoice.buyer)),
   group(
@@ -96,6 +99,14 @@ const headOf = (invoice: ElectronicInvoice): Inside => [
     invoice.delivery?.address && group('cac:DeliveryLocation', ublAddress('cac:Address', invoice.delivery.address)),
   ),
 ];
+
+const supportingDocument = ({ name, mediaType, content }: SupportingDocument) =>
+  group(
+    'cac:AdditionalDocumentReference',
+    leaf('cbc:ID', name),
+    leaf('cbc:DocumentDescription', ANNEX),
+    group('cac:Attachment', leaf('cbc:EmbeddedDocumentBinaryObject', content, { mimeCode: mediaType, filename: name })),
+  );
 
 /** UNTDID 2005, used by UBL instead of CII's 2475. */
 const vatPoints: Record<VatPoint, string> = { delivery: '35', payment: '432', invoice: '3' };

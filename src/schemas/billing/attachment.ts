@@ -1,11 +1,17 @@
 import type * as z from 'zod';
-import { type Attachment, attachmentTypes } from '../../domain/billing/document/attachment.ts';
-import type { BillingDocument } from '../../domain/billing/document/document.ts';
+import { type Attachment, attachmentTypes, embeddedFiles } from '../../domain/billing/document/attachment.ts';
+import { type BillingDocument, isEstimate } from '../../domain/billing/document/document.ts';
 import type { FileJson } from './document/document-parts.ts';
 
 /** The files of a document in the API; each is read at its `url` with the same key. */
-export const attachmentsToJson = ({ id, content }: BillingDocument, publicUrl: string): z.input<typeof FileJson>[] =>
-  (content.attachments ?? []).map((attachment) => attachmentToJson(id, attachment, publicUrl));
+export function attachmentsToJson(document: BillingDocument, publicUrl: string): z.input<typeof FileJson>[] {
+  const { attachments = [] } = document.content;
+  const embedded = new Set(isEstimate(document) ? [] : embeddedFiles(attachments));
+  return attachments.map((attachment) => ({
+    ...attachmentToJson(document.id, attachment, publicUrl),
+    ...(embedded.has(attachment) && { isInElectronicInvoice: true }),
+  }));
+}
 
 export function attachmentToJson(
   documentId: string,

@@ -213,6 +213,7 @@ export const words: typeof french = {
     title: 'Attachments',
     add: 'Attach a file',
     hint: 'They are sent with the document. Finalizing freezes them.',
+    inElectronicInvoice: 'also in the electronic invoice',
     remove: (name) => `Remove ${name}`,
   },
   discountsDisbursements: 'The discount also applies to disbursements',

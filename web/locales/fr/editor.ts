@@ -215,6 +215,7 @@ export const words = {
     title: 'Pièces jointes',
     add: 'Joindre un fichier',
     hint: 'Elles sont envoyées avec le document. La finalisation les fige.',
+    inElectronicInvoice: 'aussi dans la facture électronique',
     remove: (name: string) => `Retirer ${name}`,
   },
   discountsDisbursements: 'La remise porte aussi sur les débours',

@@ -30,6 +30,21 @@ export type Attachment = {
   readonly sha256: string;
 };
 
+/** The types that an electronic invoice can hold (EN 16931, BT-125-1). */
+const EMBEDDED_TYPES: ReadonlySet<AttachmentExtension> = new Set(['pdf', 'png', 'jpg', 'jpeg', 'csv', 'xlsx', 'ods']);
+/** Bytes of the files in one electronic invoice: in XML they take a third more. */
+export const EMBEDDED_BYTES_MAX = 5 * 1_048_576;
+
+/** The files that go into the electronic invoice: in their order, each that still fits. */
+export function embeddedFiles(attachments: readonly Attachment[]): Attachment[] {
+  let left = EMBEDDED_BYTES_MAX;
+  return attachments.filter(({ extension, size }) => {
+    const isEmbedded = EMBEDDED_TYPES.has(extension) && size <= left;
+    if (isEmbedded) left -= size;
+    return isEmbedded;
+  });
+}
+
 /** The extension of a file name, if attachments of that type are allowed. */
 export function extensionOf(name: string): AttachmentExtension | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

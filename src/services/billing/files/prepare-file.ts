@@ -1,4 +1,11 @@
-import { findRendering, type KeptFormat, type RenderingFormat } from '../../../db/billing/stored-files.ts';
+import {
+  type AttachedFile,
+  attachedFiles,
+  findRendering,
+  type KeptFormat,
+  type RenderingFormat,
+} from '../../../db/billing/stored-files.ts';
+import { embeddedFiles } from '../../../domain/billing/document/attachment.ts';
 import { type BillingDocument, isFinalized } from '../../../domain/billing/document/document.ts';
 import type { DocumentGroup } from '../../../domain/billing/document/group/document-group.ts';
 import type { Locale } from '../../../domain/billing/document/locale.ts';
@@ -40,10 +47,11 @@ export async function prepareFile(
   if (kept?.bytes) return { file: fileOf(document, format, await readVerifiedBytes(context, kept)) };
   if (kept)
     return { make: () => readVerifiedBytes(context, kept), keep: async (_, made) => fileOf(document, format, made) };
-  const theme = await themeOf(context, document);
+  const [theme, attached] = await Promise.all([themeOf(context, document), filesToEmbed(context, document, format)]);
   return {
     make: async () => {
-      const bytes = await rendered(context, { document, facts, relatives: members, locale, theme, format });
+      const files = await bytesOfFiles(context, document, attached);
+      const bytes = await rendered(context, { document, facts, relatives: members, locale, theme, format, files });
       const name = { accountId: context.accountId, sha256: sha256Of(bytes) };
       if (isFinalized(document) || mailed) await context.objects?.put(name, bytes);
       return bytes;
@@ -53,6 +61,35 @@ export async function prepareFile(
       return 'refused' in bytes ? bytes : fileOf(document, format, bytes);
     },
   };
+}
+
+/** The stored files that the electronic form of a document holds. */
+async function filesToEmbed(
+  { tx }: Context,
+  { id, content }: BillingDocument,
+  format: RenderingFormat,
+): Promise<AttachedFile[]> {
+  const embedded = format === 'pdf' ? [] : embeddedFiles(content.attachments ?? []);
+  return embedded.length === 0
+    ? []
+    : attachedFiles(
+        tx,
+        id,
+        embedded.map(({ id }) => id),
+      );
+}
+
+/** Their bytes, checked against the hashes in the document, by the ID of the attachment. */
+async function bytesOfFiles(
+  context: Context,
+  { content: { attachments = [] } }: BillingDocument,
+  files: readonly AttachedFile[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const read = files.map(async ({ id, bytes }) => {
+    const sealed = attachments.find((attachment) => attachment.id === id)?.sha256 ?? '';
+    return [id, await readVerifiedBytes(context, { sha256: Buffer.from(sealed, 'hex'), bytes })] as const;
+  });
+  return new Map(await Promise.all(read));
 }
 
 /** A file with its download name. */

@@ -22,6 +22,8 @@ type ToRender = {
   readonly locale: Locale;
   readonly theme: Theme;
   readonly format: RenderingFormat;
+  /** The files that the electronic form holds, by the ID of the attachment. */
+  readonly files?: ReadonlyMap<string, Buffer> | undefined;
   /** Signed documents: the data of the signature. */
   readonly signed?: SignedJob;
 };
@@ -41,10 +43,10 @@ export const mediaTypes: Readonly<Record<KeptFormat, string>> = {
  */
 export async function rendered(
   { printer, serviceName, accountId, gone }: Pick<Context, 'printer' | 'serviceName' | 'accountId' | 'gone'>,
-  { document, facts, relatives, locale, theme, format, signed }: ToRender,
+  { document, facts, relatives, locale, theme, format, signed, files }: ToRender,
 ): Promise<Buffer> {
   const electronic =
-    format === 'pdf' ? undefined : await electronicForm(document as Finalized<Bill>, { facts, relatives });
+    format === 'pdf' ? undefined : await electronicForm(document as Finalized<Bill>, { facts, relatives, files });
   if (electronic && format === 'cii') return Buffer.from(electronic.cii(false));
   if (electronic && format === 'ubl') return Buffer.from(electronic.ubl());
   const { printedDocument } = await import('../../../pdf/layout/document-layout.ts');
@@ -58,14 +60,21 @@ export async function rendered(
   return printer.renderPdf(job, { accountId, gone });
 }
 
-async function electronicForm(bill: Finalized<Bill>, { facts, relatives }: Pick<ToRender, 'facts' | 'relatives'>) {
+async function electronicForm(
+  bill: Finalized<Bill>,
+  { facts, relatives, files }: Pick<ToRender, 'facts' | 'relatives' | 'files'>,
+) {
   const [{ electronicInvoiceOf }, { ciiOf }, { ublOf }] = await Promise.all([
     import('../../../einvoice/build-electronic-invoice.ts'),
     import('../../../einvoice/cii/cii.ts'),
     import('../../../einvoice/ubl/ubl.ts'),
   ]);
   const documents = [...relatives.values()].map((relative) => relative.document);
-  const invoice = electronicInvoiceOf(bill, { zone: facts.settings.zone, relatives: documents });
+  const invoice = electronicInvoiceOf(bill, {
+    zone: facts.settings.zone,
+    relatives: documents,
+    ...(files && { files }),
+  });
   return {
     cii: (inPdf: boolean) => ciiOf(invoice, { inPdf }),
     ubl: () => ublOf(invoice),

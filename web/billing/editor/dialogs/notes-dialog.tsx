@@ -49,9 +49,13 @@ function Files() {
     <fieldset className="attached" disabled={isBusy}>
       <legend className="label">{words.title}</legend>
       <ul>
-        {document.attachments.map(({ id, name }) => (
+        {document.attachments.map(({ id, name, isInElectronicInvoice }) => (
           <li key={id}>
-            <IconPaperclip /> <span>{name}</span>
+            <IconPaperclip />{' '}
+            <span>
+              {name}
+              {isInElectronicInvoice && <small className="quiet"> · {words.inElectronicInvoice}</small>}
+            </span>
             <button
               type="button"
               className="btn quiet square push"
