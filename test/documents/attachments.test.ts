@@ -41,6 +41,7 @@ test('a plan is attached to a draft, listed, downloaded unchanged and sealed by 
     mimeType: 'application/pdf',
     url: `https://localhost:${new URL(file.url).port}${relativeUrl}`,
     relativeUrl,
+    isInElectronicInvoice: true,
   });
   assert.deepEqual((await service.ask(`/v2/billing/${id}`)).json.attachments, [attached.json]);
   assert.deepEqual((await service.ask(`/v2/billing/${id}/attachments`)).json, [attached.json]);

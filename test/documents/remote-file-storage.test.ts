@@ -251,7 +251,7 @@ test('files stored in PostgreSQL earlier stay readable, and one mail carries fil
   store.asked.length = 0;
   const body = { emails: ['lea@example.org'], subject: 'Facture', content: '<p>Bonjour</p>' };
   assert.equal((await service.call('send-billing-by-email', { path: { id }, body })).refused, undefined);
-  assert.deepEqual(methods(), ['PUT', 'HEAD'], 'the attachments are not read to queue a mail');
+  assert.deepEqual(methods(), ['GET', 'PUT', 'HEAD'], 'the file outside is read once, for the electronic invoice');
 
   store.state.mood = 'busy';
   const posted: (readonly string[])[] = [];

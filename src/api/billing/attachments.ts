@@ -18,7 +18,7 @@ import {
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { attachmentsToJson, attachmentToJson } from '../../schemas/billing/attachment.ts';
+import { attachmentsToJson, attachmentToJson, electronicFlag } from '../../schemas/billing/attachment.ts';
 import { FileJson } from '../../schemas/billing/document/document-parts.ts';
 import { id, idOr } from '../../schemas/fields/id.ts';
 import { FILE_TEXT_MAX, filledText, NAME_MAX } from '../../schemas/fields/text.ts';
@@ -120,6 +120,7 @@ export const attachFile = operation({
     const name = input.name.replace(/[\\/]/g, '-').trim();
     const attachment: Attachment = { id: newId(), name, extension, size: bytes.length, sha256: sha256.toString('hex') };
 
+    let flag = {};
     const edited = await editDraft(context, input.id, documentLookups.any, async (draft) => {
       const { attachments = [] } = draft.content;
       if (attachments.length >= ATTACHMENTS_MAX)
@@ -129,10 +130,12 @@ export const attachFile = operation({
         return { refused: 'storage_full' as const, limit: quotas.storedBytes };
       const of = { documentId: draft.id, id: attachment.id, test: draft.test };
       await keepAttached(tx, objects, { ...of, sha256, bytes, now });
+      flag = electronicFlag(draft, [...attachments, attachment], attachment);
       return { ...draft, content: { ...draft.content, attachments: [...attachments, attachment] } } as BillingDocument;
     });
     if ('refused' in edited) return edited;
-    return { body: attachmentToJson(input.id, attachment, publicUrl), headers: edited.headers };
+    const { headers } = edited;
+    return { body: { ...attachmentToJson(input.id, attachment, publicUrl), ...flag }, headers };
   },
 });
 

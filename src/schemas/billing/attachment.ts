@@ -6,12 +6,19 @@ import type { FileJson } from './document/document-parts.ts';
 /** The files of a document in the API; each is read at its `url` with the same key. */
 export function attachmentsToJson(document: BillingDocument, publicUrl: string): z.input<typeof FileJson>[] {
   const { attachments = [] } = document.content;
-  const embedded = new Set(isEstimate(document) ? [] : embeddedFiles(attachments));
   return attachments.map((attachment) => ({
     ...attachmentToJson(document.id, attachment, publicUrl),
-    ...(embedded.has(attachment) && { isInElectronicInvoice: true }),
+    ...electronicFlag(document, attachments, attachment),
   }));
 }
+
+/** Whether the electronic invoice of a document with these files holds one of them. */
+export const electronicFlag = (
+  document: BillingDocument,
+  attachments: readonly Attachment[],
+  attachment: Attachment,
+): { isInElectronicInvoice?: true } =>
+  !isEstimate(document) && embeddedFiles(attachments).includes(attachment) ? { isInElectronicInvoice: true } : {};
 
 export function attachmentToJson(
   documentId: string,

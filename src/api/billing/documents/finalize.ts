@@ -89,7 +89,7 @@ export const finalizeBilling = operation({
   name: 'finalize-billing',
   summary: 'Gives a draft its official number and freezes it permanently.',
   description:
-    'Cannot be undone: a finalized document is corrected by a credit note. A draft without a date is dated today. The payment of an invoice that is already paid (`invoicingFramework`) is recorded with it. `finalizeRequirements`, on the draft and in the refusal, lists the unmet requirements. Read the `warnings` of the draft first: they do not block finalization, and cannot be fixed afterwards.',
+    'Cannot be undone: a finalized document is corrected by a credit note. A draft without a date is dated today. Records the payment of an invoice already paid. `finalizeRequirements`, on the draft and in the refusal, lists the unmet requirements. Read the `warnings` of the draft first: they do not block finalization, and cannot be fixed afterwards.',
   chapter: 'Documents',
   routes: ['PATCH /v2/billing/{billingId}/finalize', 'PATCH /v2/billing/invoice/{invoiceId}/finalize'],
   scope: 'billing:write',

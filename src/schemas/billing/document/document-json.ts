@@ -87,10 +87,7 @@ const invoiceMembers = {
   isReminderActivated: z.boolean(),
   isOnlinePaymentActivated: z.boolean(),
   isFinalInvoice: z.boolean(),
-  invoicingFramework: z
-    .enum(invoicingFrameworks)
-    .optional()
-    .meta({ description: 'What is special about its payment or reporting (BT-23).' }),
+  invoicingFramework: z.enum(invoicingFrameworks).optional(),
   lines: z.array(LineJson),
   sections: SectionsJson,
   total: InvoiceTotalJson,

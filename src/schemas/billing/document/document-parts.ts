@@ -233,7 +233,7 @@ export const FileJson = z
     relativeUrl: z.string(),
     isCertified: z.boolean().optional(),
     isCertifiable: z.boolean().optional(),
-    isInElectronicInvoice: z.boolean().optional().meta({ description: 'The electronic invoice holds it (BG-24).' }),
+    isInElectronicInvoice: z.boolean().optional(),
   })
   .meta({ id: 'File' });
 
