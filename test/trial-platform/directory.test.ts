@@ -100,14 +100,18 @@ describe('the directory of the trial platform', () => {
   });
 
   test('a line says its routing code to a client that names no relations, and not to one that wants others', async () => {
-  const filters = { addressingIdentifier: strict(`${TOWN}_${HALL}_CULTURE`) };
-  const lineFor = async (asked: object) => (await search('directory-line', { filters, ...asked })).results[0];
-  assert.equal((await lineFor({})).routingCode.routingIdentifier, 'CULTURE');
-  assert.equal((await lineFor({ include: ['siren'] })).routingCode, undefined);
-  assert.deepEqual(Object.keys(await lineFor({ fields: ['siren'] })), ['siren', 'platformType', 'directoryLineStatus']);
-});
+    const filters = { addressingIdentifier: strict(`${TOWN}_${HALL}_CULTURE`) };
+    const lineFor = async (asked: object) => (await search('directory-line', { filters, ...asked })).results[0];
+    assert.equal((await lineFor({})).routingCode.routingIdentifier, 'CULTURE');
+    assert.equal((await lineFor({ include: ['siren'] })).routingCode, undefined);
+    assert.deepEqual(Object.keys(await lineFor({ fields: ['siren'] })), [
+      'siren',
+      'platformType',
+      'directoryLineStatus',
+    ]);
+  });
 
-test('getCompanyBySiren, getFacilityBySiret, getRoutingCodeBySiretAndId, getDirectoryLineById: found, 404, 400', async () => {
+  test('getCompanyBySiren, getFacilityBySiret, getRoutingCodeBySiretAndId, getDirectoryLineById: found, 404, 400', async () => {
     const paths: readonly (readonly [string, number])[] = [
       [`siren/code-insee:${SELLER}`, 200],
       [`siren/code-insee%3A${SELLER}?fields=siren,businessName`, 200],

@@ -10,6 +10,7 @@ import { sendToPlatform } from '../../jobs/einvoicing/send-document.ts';
 // What a finalization sends: as the account is set, unless the customer is set otherwise.
 
 const MINUTE = 60;
+const DAY = 86_400;
 const LUMEN = { name: 'Atelier Lumen SAS', siret: '10000000900017' };
 
 let service: TestService;
@@ -166,6 +167,23 @@ test('a live platform gets no test document, whatever the customer asks', async 
   assert.equal((await trials.done('get-transmission', id)).unsentReason, 'platform_not_connected');
   assert.equal(platform.deposits.length, 0);
   assert.ok(!(await toSend()).includes(id), 'live mode does not show it');
+});
+
+test('a recurring invoice leaves on each of its dates', async () => {
+  const source = await invoiceTo({ platformSending: 'by_hand' });
+  const { customer } = await books.done('get-billing-by-id', source.id);
+  await books.done('update-organization', customer.id, { platformSending: null });
+  const monthly = { from: '2026-03-02', to: '2027-03-31', frequency: 1, interval: 'month' };
+  await books.done('create-invoice-frequency', source.id, {
+    ...monthly,
+    finalizeInvoice: true,
+    sendByMail: false,
+    inCopy: false,
+  });
+  await later(65 * DAY);
+  const { docs } = (await books.ask('get-billings', { query: { type: 'invoice', organizationId: customer.id } })).json;
+  const stages = await Promise.all(docs.map(async ({ id }: any) => (id === source.id ? 'source' : stageOf(id))));
+  assert.deepEqual(stages.toSorted(), ['approved', 'approved', 'source']);
 });
 
 test('a finalization that is refused queues nothing', async () => {

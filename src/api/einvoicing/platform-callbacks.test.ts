@@ -5,6 +5,7 @@ import { type Lived, lived } from '../../../test/jobs/recurring-simulation.ts';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
 import { type ServiceOverHttps, serviceOverHttps } from '../../../test/support/service/service-over-https.ts';
 import { approvedPlatform, PLATFORM } from '../../../test/support/stand-ins/approved-platform.ts';
+import { assertStandard, checked } from '../../../test/trial-platform/standard.ts';
 import { readPlatform } from '../../jobs/einvoicing/read-platform.ts';
 import { sendToPlatform } from '../../jobs/einvoicing/send-document.ts';
 import { processLimits } from '../../limits/process-limits.ts';
@@ -84,6 +85,23 @@ test('list-platform-connections: a platform is asked once to call, at an address
   assert.ok(!JSON.stringify(shown).includes('platform-events'), 'the address is a secret');
   await later(HOUR);
   assert.equal((await webhooks()).length, 1);
+});
+
+test('the webhook is registered, listed and removed as the standard says', async () => {
+  const { calm } = platform;
+  platform.answers = async (question) => {
+    const answer = await calm(question);
+    assertStandard(question, answer);
+    return answer;
+  };
+  checked.clear();
+  await books.done('connect-platform', undefined, PLATFORM);
+  await later(1);
+  await books.done('disconnect-platform', (await connection()).id);
+  const used = [...checked].filter((each) => each.includes('webhooks'));
+  assert.deepEqual(used.map((each) => each.split(' ').slice(1).join(' ')).toSorted(), [
+    ...['DELETE /v1/webhooks/{webhookUid}', 'GET /v1/webhooks', 'POST /v1/webhooks'],
+  ]);
 });
 
 test('a status is there a second after the call, long before the next regular read', async () => {
@@ -181,6 +199,33 @@ test('disconnect-platform: the webhook is removed at the platform, and calls are
   await books.done('disconnect-platform', (await connection()).id);
   assert.deepEqual(await webhooks(), []);
   assert.equal((await posted(call)).status, 404);
+});
+
+test('connect-platform: the webhook of the connection in whose place it comes is removed', async () => {
+  const call = await called();
+  await books.done('connect-platform', undefined, PLATFORM);
+  assert.deepEqual(await webhooks(), []);
+  await later(1);
+  assert.equal((await webhooks()).length, 1);
+  assert.equal((await posted(call)).status, 404);
+});
+
+test('a webhook whose key was lost with the answer is removed before another is made', async () => {
+  platform = approvedPlatform(service);
+  const { calm } = platform;
+  let isCut = false;
+  platform.answers = async (question) => {
+    const answer = await calm(question);
+    if (isCut || question.method !== 'POST' || !question.url.endsWith('/webhooks')) return answer;
+    isCut = true;
+    throw new Error('the connection was cut');
+  };
+  await books.done('connect-platform', undefined, PLATFORM);
+  await later(HOUR);
+  assert.ok(isCut);
+  assert.equal((await webhooks()).length, 1);
+  const call = await called();
+  assert.equal((await posted(call)).status, 204, 'the key is that of the webhook that is left');
 });
 
 test('another public address replaces the webhook; one that only a private network knows gets none', async () => {

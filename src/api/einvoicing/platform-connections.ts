@@ -12,6 +12,7 @@ import {
 import type { Refused } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
+  type PlatformConnectionForm,
   PlatformConnectionJson,
   PlatformConnectionsJson,
   platformConnectionForm,
@@ -79,8 +80,13 @@ export const connectPlatform = operation({
     const { accountId } = context;
     const { preset, sends, receives, syntax } = form;
     const platform = platformWithKeys({ ...addresses, accountId, preset }, keys, context);
+    const replaced = await replacedBy(context, form);
     return {
-      aside: () => platform.check(),
+      aside: async () => {
+        const checked = await platform.check();
+        if ('ok' in checked) await Promise.all(replaced.map((each) => removeCallback(each, context)));
+        return checked;
+      },
       after: async (later: Context, checked: Answered<true>) => {
         if (!('ok' in checked)) return refusalOf(checked);
         const id = later.newId();
@@ -188,6 +194,12 @@ export const updatePlatformConnection = operation({
     return { body: platformConnectionToJson({ ...connection, isAutomatic }) };
   },
 });
+
+/** The connections of the mode that a new one leaves without a use. */
+const replacedBy = async ({ tx }: Context, form: PlatformConnectionForm): Promise<StoredConnection[]> =>
+  (await listPlatformConnections(tx, isTestPlatform(form))).filter(
+    ({ sends, receives }) => !((sends && !form.sends) || (receives && !form.receives)),
+  );
 
 /** Which platforms act for the account is part of its audit chain, like its settings. */
 const noteInChain = (context: Context) => updateAccountSettings(context, (before) => before);
