@@ -10,6 +10,7 @@ import { FirstSteps } from './first-steps.tsx';
 export function Start({ dashboard }: { dashboard: Dashboard }) {
   const words = useTranslations('home').start;
   const { may } = useSession();
+  const isCompanyKnown = dashboard.firstSteps.some(({ name, done }) => name === 'company' && done);
   return (
     <div className="teach">
       <h2>{words.title}</h2>
@@ -22,7 +23,7 @@ export function Start({ dashboard }: { dashboard: Dashboard }) {
           <Link to="/devis/nouveau" className="link">
             {words.estimate}
           </Link>
-          {may('account:admin') && (
+          {may('account:admin') && !isCompanyKnown && (
             <Link to="/bienvenue" className="link">
               {words.identity}
             </Link>

@@ -24,7 +24,7 @@ export function Panel() {
 function Totals() {
   const { document, draft, edit } = useEditor();
   const words = useTranslations('editor');
-  const { parts, withTax: total, deducted, due } = useSheetTotals();
+  const { parts, withTax: total, deducted, paid, due } = useSheetTotals();
   const withTax = draft.lines.length > 0 && draft.lines.every(({ taxIncluded }) => taxIncluded);
   const priced = (taxIncluded: boolean): void =>
     edit('taxIncluded', { lines: draft.lines.map((line) => ({ ...line, taxIncluded })) });
@@ -49,12 +49,9 @@ function Totals() {
         {parts.map(({ name, text }) => (
           <Pair key={name} name={name} text={text} />
         ))}
-        {deducted !== undefined && (
-          <>
-            <Pair name={words.sums.withTax} text={total} />
-            <Pair name={words.sums.deducted} text={deducted} />
-          </>
-        )}
+        {(deducted ?? paid) !== undefined && <Pair name={words.sums.withTax} text={total} />}
+        {deducted !== undefined && <Pair name={words.sums.deducted} text={deducted} />}
+        {paid !== undefined && <Pair name={words.sums.paid} text={paid} />}
         <dt className="total">{words.sums.due[document.type]}</dt>
         <dd className="total">{due}</dd>
       </dl>

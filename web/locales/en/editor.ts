@@ -149,6 +149,7 @@ export const words: typeof french = {
     withoutTax: 'Total excl. VAT',
     withTax: 'Total incl. VAT',
     deducted: 'Advances deducted',
+    paid: 'Already paid',
     vat: (rate) => `VAT ${rate}%`,
     due: {
       estimate: 'Total incl. VAT',
@@ -158,7 +159,14 @@ export const words: typeof french = {
       asset: 'Credit incl. VAT',
     },
   },
-  pay: { title: 'Payment', method: 'Method', methods: 'Payment methods', other: 'Other method' },
+  pay: {
+    title: 'Payment',
+    method: 'Method',
+    methods: 'Payment methods',
+    other: 'Other method',
+    state: 'State',
+    paid: 'Paid in full',
+  },
   needs: {
     before: 'Before finalizing',
     toFill: (count) => `${count} to fill in`,
@@ -351,6 +359,7 @@ export const words: typeof french = {
       asset: 'The credit note gets the next number of its series.',
     },
     then: 'After that, its content can no longer change.',
+    recordsPayment: 'Its payment is recorded on the day of the invoice.',
     frozen: {
       estimate: 'A finalized estimate cannot be edited. To correct it, make a new one.',
       purchase_order: 'A finalized purchase order cannot be edited. To correct it, make a new one.',

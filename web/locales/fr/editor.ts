@@ -149,6 +149,7 @@ export const words = {
     withoutTax: 'Total HT',
     withTax: 'Total TTC',
     deducted: 'Acomptes déduits',
+    paid: 'Déjà réglé',
     vat: (rate: number, _: string) => `TVA ${String(rate).replace('.', ',')} %`,
     due: {
       estimate: 'Total TTC',
@@ -158,7 +159,14 @@ export const words = {
       asset: 'Avoir TTC',
     },
   },
-  pay: { title: 'Règlement', method: 'Mode', methods: 'Modes de paiement', other: 'Autre mode' },
+  pay: {
+    title: 'Règlement',
+    method: 'Mode',
+    methods: 'Modes de paiement',
+    other: 'Autre mode',
+    state: 'État',
+    paid: 'Facture acquittée',
+  },
   needs: {
     before: 'Avant de finaliser',
     toFill: (count: number) => (count === 1 ? '1 à remplir' : `${count} à remplir`),
@@ -242,7 +250,7 @@ export const words = {
     paidHint: 'Le paiement est enregistré à la date de la facture, avec le premier mode de paiement coché.',
     frameworks: {
       none: 'Facture à payer',
-      already_paid: 'Facture déjà payée (acquittée)',
+      already_paid: 'Facture déjà payée',
       subcontractor_direct_payment: 'Sous-traitance avec paiement direct par le client public',
       subcontractor: 'Facture d’un sous-traitant',
       co_contractor: 'Facture d’un cotraitant',
@@ -354,6 +362,7 @@ export const words = {
       asset: 'L’avoir reçoit le numéro suivant de sa série.',
     },
     then: 'Ensuite, son contenu ne change plus.',
+    recordsPayment: 'Son paiement est enregistré à la date de la facture.',
     frozen: {
       estimate: 'Un devis finalisé ne se modifie pas. Pour le corriger, vous en ferez un autre.',
       purchase_order: 'Un bon de commande finalisé ne se modifie pas. Pour le corriger, vous en ferez un autre.',

@@ -21,7 +21,7 @@ const BEFORE_SHOWN = 2;
  * how to correct it, and what happens next.
  */
 export function FinalizeDialog({ close, reload }: { close: () => void; reload: () => void }) {
-  const { document } = useEditor();
+  const { document, draft } = useEditor();
   const words = useTranslations('editor').finalize;
   const next = useNextNumber();
   const { finalize, error, isBusy, isUnsaved, sends, setSends, canSend } = useFinalizing({ close, reload });
@@ -60,6 +60,7 @@ export function FinalizeDialog({ close, reload }: { close: () => void; reload: (
       <p>
         <b>{words.then}</b> {words.frozen[document.type]}
       </p>
+      {draft.framework === 'already_paid' && <p>{words.recordsPayment}</p>}
       <Way />
       <Then sends={sends} setSends={setSends} canSend={canSend} />
       {isUnsaved && (

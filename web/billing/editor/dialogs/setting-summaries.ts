@@ -30,7 +30,7 @@ export function useSettingSummaries() {
     theme: (own ?? theme)?.name ?? '',
     language: `${words.locales[draft.locale]}, ${draft.currency.code}`,
     project: useProjectName() ?? words.noneOf.project,
-    terms: isUsual ? words.byDefault : words.changed,
+    terms: draft.framework ? words.framework.frameworks[draft.framework] : isUsual ? words.byDefault : words.changed,
     mention: words.vatMentions[draft.vatMention],
     advances: words.count(draft.plannedAdvances?.length ?? 0),
     notes: words.notesSaid(

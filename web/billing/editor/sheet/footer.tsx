@@ -5,7 +5,7 @@ import { usePaperPreview } from './use-paper-preview.ts';
 
 /** Payment details and legal notices. */
 export function SheetFooter() {
-  const { document, open } = useEditor();
+  const { document, draft, open } = useEditor();
   const paper = usePaperPreview();
   const words = useTranslations('editor');
   const { bankInformation: bank, billingLegals: legals } = document;
@@ -26,7 +26,13 @@ export function SheetFooter() {
                   {methods.join(', ') || words.none}
                 </button>
               </dd>
-              {bank && (
+              {draft.framework === 'already_paid' && (
+                <>
+                  <dt>{words.pay.state}</dt>
+                  <dd>{words.pay.paid}</dd>
+                </>
+              )}
+              {bank && draft.framework !== 'already_paid' && (
                 <>
                   <dt>IBAN</dt>
                   <dd>{bank.iban.replace(/(.{4})(?=.)/g, '$1 ')}</dd>

@@ -35,9 +35,10 @@ function SumsAtFirst() {
 
 /** The sums in the side panel, from the last response. */
 export function useSheetTotals() {
-  const { document } = useEditor();
+  const { document, draft } = useEditor();
   const words = useTranslations('editor').sums;
   const language = useLanguage();
+  const isPaid = draft.framework === 'already_paid';
   const { total, currencyCode } = document;
   const sign = document.type === 'asset' ? -1 : 1;
   const text = (cents: number): string => money(sign * cents || 0, currencyCode, language);
@@ -61,6 +62,7 @@ export function useSheetTotals() {
     withTax: text(total.amountWithTaxAfterDiscount),
     // Advances deducted from a final invoice.
     deducted: deducted === 0 ? undefined : text(-deducted),
-    due: text(due),
+    paid: isPaid ? text(-due) : undefined,
+    due: text(isPaid ? 0 : due),
   };
 }
