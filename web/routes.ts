@@ -1,6 +1,7 @@
 import { accountRoutes } from './account/routes.ts';
 import { rootRoute, shellRoute } from './app/routes.tsx';
 import { billingRoutes } from './billing/routes.ts';
+import { booksRoutes } from './books/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { customersRoutes } from './customers/routes.ts';
 import { einvoicingRoutes } from './einvoicing/routes.ts';
@@ -21,6 +22,7 @@ export const routes = rootRoute.addChildren([
     ...catalogueRoutes,
     ...projectsRoutes,
     ...paymentsRoutes,
+    ...booksRoutes,
     ...einvoicingRoutes,
     ...accountRoutes,
     ...themesRoutes,

@@ -12,6 +12,7 @@ import {
   invoiceOperations,
   offerOperations,
 } from './billing/index.ts';
+import { bookOperations } from './books/index.ts';
 import { catalogueOperations } from './catalogue/index.ts';
 import { customerOperations } from './customers/index.ts';
 import { eReportingOperations, platformOperations, supplierInvoiceOperations } from './einvoicing/index.ts';
@@ -58,6 +59,9 @@ export const operations: readonly Operation[] = [
   // Payments.
   ...paymentOperations,
   ...bankOperations,
+
+  // The books.
+  ...bookOperations,
 
   // Approved platforms of the e-invoicing reform.
   ...platformOperations,

@@ -4,6 +4,7 @@ import type { PaymentTerm } from './billing/document/terms/payment-terms.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
 import type { NothingToRemind } from './billing/reminder/reminder.ts';
+import type { BooksRefusal } from './books/refusal.ts';
 import type { EReportingRefusal } from './einvoicing/e-reporting/refusal.ts';
 import type { EinvoicingRefusal } from './einvoicing/refusal.ts';
 import type { SupplierInvoiceRefusal } from './einvoicing/supplier-invoice.ts';
@@ -329,6 +330,7 @@ export type Refusal =
   | BankMatchRefusal
   | BankRefusal
   | EReportingRefusal
+  | BooksRefusal
   | ProjectRefusal
   | MailRefusal
   | EventRefusal

@@ -11,6 +11,7 @@ export const chapters = [
   'Credit notes',
   'Payments',
   'Bank',
+  'Books',
   'E-reporting',
   'E-invoicing',
   'Received invoices',

@@ -103,8 +103,8 @@ export const apiRoutes: readonly string[] = TABLE.trim()
 
 /** Not offered by this service: such paths answer 404. */
 export const notServed: Readonly<Record<string, string>> = {
-  'POST /incomeBook': 'payments are the book of what came in',
-  'DELETE /incomeBook/{id}': 'payments are taken back by counter-entries',
+  'POST /incomeBook': 'the receipts book is made from payments and takings',
+  'DELETE /incomeBook/{id}': 'payments and takings are corrected by new entries',
   'POST /v2/purchaseRegister': 'purchases are not kept here',
   'GET /providers': 'whom one buys from is not kept here',
   'GET /logs/company/{id}': 'the activity tells it',

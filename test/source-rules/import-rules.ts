@@ -90,7 +90,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 /** The subjects of the business, with the same name in every folder that has them. */
 const subjects: ReadonlySet<string> = new Set([
   ...['home', 'billing', 'customers', 'catalogue', 'projects', 'payments'],
-  ...['mail', 'portal', 'events', 'account', 'people', 'themes', 'einvoicing'],
+  ...['mail', 'portal', 'events', 'account', 'people', 'themes', 'einvoicing', 'books'],
 ]);
 const subjectOf = (path: string): string => path.replace('src/', '').split('/')[1] ?? '';
 const aroundPages = ['web/app/', 'web/client/', 'web/locales/'];

@@ -145,6 +145,7 @@ export const screens: readonly ScreenEntry[] = [
     route: '/factures-recues/$id',
     path: ({ received }) => `/factures-recues/${received}`,
   },
+  { name: 'receipts-book', route: '/livres/recettes' },
   { name: 'bank', route: '/paiements/banque' },
   over('payment-reversed', '/paiements', /^(Annuler le paiement|Reverse the payment) /),
   { name: 'settings', route: '/reglages' },

@@ -56,6 +56,9 @@ export function Screen() {
           <Link to="/factures-recues" className="btn quiet">
             {words.received}
           </Link>
+          <Link to="/livres/recettes" className="btn quiet">
+            {words.book}
+          </Link>
           <Link to="/paiements/banque" className="btn quiet">
             {words.bank}
           </Link>

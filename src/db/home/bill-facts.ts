@@ -57,8 +57,7 @@ const FROM = `billing.document d
 export const billFacts = { columns: FACTS, from: FROM, read: factsFrom };
 
 const BILLS = sql`select ${FACTS} from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
-const CLAIMS = sql`
-  select ${FACTS}, (
+const CLAIM = `${FACTS}, (
     select json_agg(json_build_array(m.id, m.amount_cents, m.received_on, m.created_at, m.reverses_id)
       order by m.created_at, m.id)
     from billing.payment m where m.account_id = $1 and m.document_id = d.id)::text as payments,
@@ -67,8 +66,11 @@ const CLAIMS = sql`
         order by c.finalized_at, c.id)
       from billing.document c
       where c.account_id = $1 and c.parent_id = d.id and c.kind in ${CREDITS} and c.number is not null
-    )::text end as credits
-  from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
+    )::text end as credits`;
+const CLAIMS = sql`select ${CLAIM} from ${FROM} where d.account_id = $1 and d.id = any ($2::uuid[])`;
+
+/** What a statement that reads claims with their payments selects, and how its rows are read. */
+export const claimFacts = { columns: CLAIM, from: FROM, read: claimFrom };
 
 /** Reads facts of finalized bills by ID: at most a few thousand per call. */
 export const issuedBills = async (tx: Tx, ids: readonly string[]): Promise<IssuedBill[]> =>

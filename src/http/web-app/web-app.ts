@@ -104,6 +104,7 @@ const PATHS = [
     '/catalogue',
     '/paiements',
     '/factures-recues',
+    '/livres',
     '/documents',
     '/reglages',
   ].flatMap((path) => [path, `${path}/*`]),

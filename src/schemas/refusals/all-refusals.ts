@@ -2,6 +2,7 @@ import type { Refusal } from '../../domain/refusal.ts';
 import { accountRefusals } from './account.ts';
 import { attachmentRefusals } from './attachments.ts';
 import { bankMatchRefusals, bankRefusals } from './bank.ts';
+import { booksRefusals } from './books.ts';
 import { catalogueRefusals } from './catalogue.ts';
 import { creditNoteRefusals } from './credit-notes.ts';
 import { customerRefusals, portalRefusals } from './customers.ts';
@@ -37,6 +38,7 @@ export const refusalProblems: Rows<Refusal> = {
   ...bankMatchRefusals,
   ...bankRefusals,
   ...eReportingRefusals,
+  ...booksRefusals,
   ...projectRefusals,
   ...mailRefusals,
   ...eventRefusals,

@@ -16,6 +16,7 @@ export function operationNamed(name: string): Operation {
 
 /** Chapters whose IDs name other records. */
 const OTHERS: ReadonlySet<string> = new Set([
+  'Books',
   'Closures',
   'Customers',
   'Files',

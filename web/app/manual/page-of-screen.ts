@@ -8,6 +8,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/factures\/avoir/, 'use/credit-notes'],
   [/^\/factures\?.*\bvue=recurrentes\b/, 'use/recurring'],
   [/^\/factures-recues/, 'use/received-invoices'],
+  [/^\/livres\/recettes/, 'use/receipts-book'],
   [/^\/(?:factures|documents)/, 'use/invoices'],
   [/^\/clients/, 'use/customers'],
   [/^\/projets/, 'use/projects'],

@@ -26,6 +26,7 @@ export const words: typeof french = {
     unpaid: { name: 'Invoices to collect', also: 'payment unpaid record' },
     recurring: { name: 'Recurring invoices', also: 'subscription monthly' },
     received: { name: 'Received invoices', also: 'supplier purchase upload' },
+    book: { name: 'Receipts book', also: 'received register micro urssaf accountant' },
     statements: { name: 'Bank statements', also: 'match import transfer ofx' },
     card: { name: 'Online payments', also: 'card payouts stripe mollie' },
     customer: { name: 'New customer', also: 'add create' },

@@ -6,6 +6,7 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 export const words: typeof french = {
   online,
   received: 'Received invoices',
+  book: 'Receipts book',
   bank: 'Bank',
   title: 'Payments',
   search: 'Search payments',

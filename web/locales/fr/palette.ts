@@ -26,6 +26,7 @@ export const words = {
     unpaid: { name: 'Factures à encaisser', also: 'paiement impayées enregistrer' },
     recurring: { name: 'Factures récurrentes', also: 'abonnement récurrence mensuel' },
     received: { name: 'Factures reçues', also: 'fournisseur achat déposer recevoir' },
+    book: { name: 'Livre des recettes', also: 'encaissements registre micro urssaf comptable' },
     statements: { name: 'Relevés bancaires', also: 'rapprocher importer virement ofx' },
     card: { name: 'Paiements en ligne', also: 'carte versements stripe mollie' },
     customer: { name: 'Nouveau client', also: 'ajouter créer' },

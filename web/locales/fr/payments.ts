@@ -6,6 +6,7 @@ const many = (count: number, one: string, more: string): string => (count === 1 
 export const words = {
   online,
   received: 'Factures reçues',
+  book: 'Livre des recettes',
   bank: 'Banque',
   title: 'Paiements',
   search: 'Chercher dans les paiements',

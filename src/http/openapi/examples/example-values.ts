@@ -376,6 +376,7 @@ export const values: Readonly<Record<string, unknown>> = {
     startsOn: '2026-03-02',
     receivedOn: '2026-03-30',
     before: 57,
+    on: '2026-03-30',
     id: DOCUMENT_ID,
   }),
 };

@@ -1,0 +1,10 @@
+import type { Operation } from '../../pipeline/operation.ts';
+import { downloadReceiptsBook, exportReceiptsBook, listReceiptsBook, sumReceiptsBook } from './receipts-book.ts';
+
+/** The books that the law asks of a business. */
+export const bookOperations: readonly Operation[] = [
+  listReceiptsBook,
+  sumReceiptsBook,
+  exportReceiptsBook,
+  downloadReceiptsBook,
+];

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { afterAll, beforeAll, test } from 'vitest';
+import { testCluster } from '../../../test/support/database/test-database.ts';
+import { booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
+import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
+
+// The receipts book of a year with many payments: BOOK_PAYMENTS=100000 measures its targets.
+
+const PAYMENTS = Number(process.env.BOOK_PAYMENTS ?? 2_500);
+/** Targets for 100,000 payments, with room for a busy machine in the short form. */
+const FIRST_PAGE_MS = 300;
+const EXPORT_MS = 10_000;
+/** Growth of the memory in use after the first parts of an export. */
+const GROWTH_MB = 60;
+const FIRST_PARTS = 10;
+const YEAR = { from: '2026-01-01', to: '2026-12-31' };
+
+let service: TestService;
+beforeAll(async () => {
+  service = await testService();
+}, 60_000);
+afterAll(() => service.close());
+
+/** Copies of one finalized invoice and of its payment, over the days of 2026. */
+async function manyPayments(invoiceId: string): Promise<void> {
+  const { database } = service.database.serving as { database: string };
+  const above = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
+  await above.connect();
+  const columnsOf = async (table: string, changed: Record<string, string>) => {
+    const { rows } = await above.query(
+      `select column_name as name from information_schema.columns
+       where table_schema = 'billing' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+      [table],
+    );
+    const names = rows.map(({ name }) => name as string);
+    return [names.join(', '), names.map((name) => changed[name] ?? `d.${name}`).join(', ')];
+  };
+  const day = `(date '2026-01-01' + n % 365)`;
+  const id = (from: string) => `lpad(to_hex(n), 8, '0') || substr(${from}::text, 9)`;
+  try {
+    await above.query('set session_replication_role = replica');
+    const [into, from] = await columnsOf('document', {
+      ...{ id: `(${id('d.id')})::uuid`, family_id: `(${id('d.id')})::uuid`, counter: 'n + 100' },
+      ...{ number: `'F-2026-' || (n + 100)`, emitted_on: day },
+    });
+    await above.query(
+      `insert into billing.document (${into}) select ${from} from billing.document d, generate_series(1, ${PAYMENTS - 1}) n
+       where d.id = $1`,
+      [invoiceId],
+    );
+    const [paymentInto, paymentFrom] = await columnsOf('payment', {
+      ...{ id: `(${id('d.id')})::uuid`, document_id: `(${id('d.document_id')})::uuid`, received_on: day },
+      created_at: 'd.created_at + n',
+    });
+    await above.query(
+      `insert into billing.payment (${paymentInto}) select ${paymentFrom} from billing.payment d, generate_series(1, ${PAYMENTS - 1}) n
+       where d.document_id = $1`,
+      [invoiceId],
+    );
+    await above.query('vacuum analyze billing.document, billing.payment');
+  } finally {
+    await above.end();
+  }
+}
+
+const timed = async <T>(what: () => Promise<T>): Promise<[T, number]> => {
+  const began = performance.now();
+  const made = await what();
+  return [made, performance.now() - began];
+};
+const inUse = (): number => process.memoryUsage().rss / 2 ** 20;
+
+test('the first page of a year of many payments takes under 300 ms, and its export under 10 s in flat memory', async () => {
+  const books = booksOf(service);
+  await books.company();
+  const { id } = await books.finalized(books.invoice(await books.contact(), { lines: [TRAINING] }));
+  await books.pay('invoice', id, 120_000);
+  await manyPayments(id);
+  const ask = (name: string, query: object = {}) => books.ask(name, { query: { ...YEAR, ...query } });
+  await ask('list-receipts-book');
+  const [page, pageMs] = await timed(() => ask('list-receipts-book', { limit: 100 }));
+  assert.deepEqual([page.json.totalDocs, page.json.docs.length, page.json.docs[99].number], [PAYMENTS, 100, 100]);
+  const december = await ask('list-receipts-book', { from: '2026-12-31', limit: 1 });
+  assert.ok(december.json.docs[0].number > PAYMENTS / 2);
+  assert.ok(pageMs < FIRST_PAGE_MS, `the first page took ${pageMs.toFixed(0)} ms`);
+
+  let [rows, parts, before, most, after]: [number, number, number, number, string | undefined] = [
+    0,
+    0,
+    0,
+    0,
+    undefined,
+  ];
+  const [, exportMs] = await timed(async () => {
+    do {
+      const { json } = await ask('export-receipts-book', { format: 'plain', ...(after && { after }) });
+      rows += json.csv.split('\r\n').length - 1;
+      after = json.next;
+      parts += 1;
+      if (parts <= FIRST_PARTS) before = inUse();
+      most = Math.max(most, inUse());
+    } while (after !== undefined);
+  });
+  assert.equal(rows, PAYMENTS + 1);
+  assert.ok(exportMs < EXPORT_MS, `the export took ${exportMs.toFixed(0)} ms`);
+  const [totals, totalsMs] = await timed(() => ask('get-receipts-book-totals'));
+  assert.equal(totals.json.total.amount, PAYMENTS * 120_000);
+  const [workbook, workbookMs] = await timed(() => ask('download-receipts-book', { format: 'xlsx' }));
+  assert.ok((workbook.file?.bytes.length ?? 0) > 10_000);
+  if (PAYMENTS > 2_000)
+    assert.equal((await ask('download-receipts-book', { format: 'pdf' })).refused, 'receipts_book_too_long');
+  const said = {
+    pageMs,
+    exportMs,
+    totalsMs,
+    workbookMs,
+    growthMb: most - before,
+    workbookKb: (workbook.file?.bytes.length ?? 0) / 1_024,
+  };
+  console.log(
+    JSON.stringify(Object.fromEntries(Object.entries(said).map(([name, value]) => [name, Math.round(value)]))),
+  );
+  assert.ok(workbookMs < EXPORT_MS, `the workbook took ${workbookMs.toFixed(0)} ms`);
+  assert.ok(most - before < GROWTH_MB, `the export grew the memory by ${(most - before).toFixed(0)} MB`);
+}, 240_000);

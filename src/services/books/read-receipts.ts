@@ -1,0 +1,178 @@
+import { keptMoney } from '../../db/books/kept-money.ts';
+import { type ReceiptDocument, receiptDocuments } from '../../db/books/receipt-documents.ts';
+import {
+  type BookPlace,
+  type BookSpan,
+  countReceipts,
+  isEarlier,
+  receiptsAfter,
+  type StoredReceipt,
+} from '../../db/books/recorded-receipts.ts';
+import { refundsOfNotes } from '../../db/home/turnover-by-day.ts';
+import { referenceRates } from '../../db/reference-rates.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { PaymentMethod } from '../../domain/billing/document/terms/payment-terms.ts';
+import { overpaidParts } from '../../domain/books/overpaid-parts.ts';
+import { lineOfMoney, lineOfTakings, type ReceiptLine, type ServiceMix } from '../../domain/books/receipts-book.ts';
+import type { CounterSold } from '../../domain/einvoicing/e-reporting/counter-sale.ts';
+import { toEurosAt } from '../../domain/einvoicing/e-reporting/to-euros.ts';
+import { sharesOf } from '../../domain/home/claim-history.ts';
+import { collectedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
+import { cents } from '../../domain/money/cents.ts';
+import { type CurrencyCode, currencyCodes } from '../../domain/money/currency.ts';
+import { type ReferenceRate, rateDaysFor } from '../../domain/money/reference-rates.ts';
+import { addDays, type CivilDay } from '../../domain/time/civil-day.ts';
+
+/** A line with its number in the book of its year, from 1, and its place for the next page. */
+export type NumberedLine = ReceiptLine & { readonly n: number; readonly place: BookPlace };
+
+/** Where a page of the book starts: after a line with this number. */
+export type BookCursor = BookPlace & { readonly n: number };
+
+/** Movements read per batch: bounds the memory of an export. */
+export const BOOK_BATCH = 1_000;
+
+/** The book of a span: what is read once for all its pages. */
+export type Book = {
+  readonly span: BookSpan;
+  readonly kept: readonly StoredReceipt[];
+  readonly services: ServiceMix['nature'];
+  readonly rates: readonly ReferenceRate[];
+};
+
+/** Opens the book of a span of days. */
+export async function openBook(
+  tx: Tx,
+  settings: AccountSettings,
+  { from, to }: { readonly from: CivilDay; readonly to: CivilDay },
+): Promise<Book> {
+  const span: BookSpan = { test: tx.test, from, to, zone: settings.zone };
+  const [kept, rates] = await Promise.all([
+    keptMoney(tx, { ...span, from: beginOfYear(from) }),
+    // Documents convert to the currency of the account; only one in another currency needs rates.
+    settings.currency === 'EUR' ? [] : referenceRates(tx, { from: rateDaysFor(from).from, to, codes: currencyCodes }),
+  ]);
+  const { rcsNumber, rneNumber } = settings.emitter;
+  return { span, kept, services: rcsNumber || rneNumber ? 'bic_services' : 'bnc', rates };
+}
+
+/** How many lines a book has. */
+export const lengthOf = async (tx: Tx, { span, kept }: Book): Promise<number> =>
+  (await countReceipts(tx, span)) + kept.filter(({ on }) => on >= span.from).length;
+
+const beginOfYear = (day: CivilDay): CivilDay => `${day.slice(0, 4)}-01-01`;
+
+/** Before every place of a day. */
+const before = (on: CivilDay): BookPlace => ({ on, at: -1, id: '' });
+
+/** The place before the first line of a book, with the number of the line before it. */
+export async function beginOfBook(tx: Tx, { span, kept }: Book): Promise<BookCursor> {
+  const { from } = span;
+  const first = beginOfYear(from);
+  const earlier = first === from ? 0 : await countReceipts(tx, { ...span, from: first, to: addDays(from, -1) });
+  return { ...before(from), n: earlier + kept.filter(({ on }) => on < from).length };
+}
+
+/** The lines after a place, in the order of the book; fewer than `limit` at its end. */
+export async function linesAfter(tx: Tx, book: Book, after: BookCursor, limit: number): Promise<NumberedLine[]> {
+  const { span, kept } = book;
+  const from = after.on > span.from ? after.on : span.from;
+  const stored = await receiptsAfter(tx, { ...span, from }, { place: after, limit });
+  const apart = kept.filter((each) => each.on >= span.from && isEarlier(after, each)).slice(0, limit);
+  const moved = [...stored, ...apart].toSorted((a, b) => (isEarlier(a, b) ? -1 : 1)).slice(0, limit);
+  const lines = await linesOf(tx, book, moved);
+  let [n, year] = [after.n, after.on.slice(0, 4)];
+  return lines.map((line, index) => {
+    const { on, at, id } = moved[index] as StoredReceipt;
+    n = on.slice(0, 4) === year ? n + 1 : 1;
+    year = on.slice(0, 4);
+    return { ...line, n, place: { on, at, id } };
+  });
+}
+
+/** The whole book of a span, batch by batch. */
+export async function* linesOfBook(tx: Tx, book: Book): AsyncGenerator<NumberedLine[]> {
+  let after = await beginOfBook(tx, book);
+  for (;;) {
+    const lines = await linesAfter(tx, book, after, BOOK_BATCH);
+    yield lines;
+    const last = lines.at(-1);
+    if (!last || lines.length < BOOK_BATCH) return;
+    after = { ...last.place, n: last.n };
+  }
+}
+
+async function linesOf(tx: Tx, book: Book, moved: readonly StoredReceipt[]): Promise<ReceiptLine[]> {
+  const ids = [...new Set(moved.flatMap(({ documentId }) => documentId ?? []))];
+  const documents = await receiptDocuments(tx, ids);
+  const parts = await partsOf(tx, moved, { documents, zone: book.span.zone });
+  const converters = new Map<CurrencyCode, ReturnType<typeof toEurosAt>>();
+  return moved.map((each) => {
+    if (each.sold !== undefined) return takingsLine(each, book.services);
+    const document = documents.get(each.documentId ?? '');
+    if (!document) throw new Error(`the document of the receipt ${each.id} does not exist`);
+    const convert = converters.get(document.base) ?? toEurosAt(book.rates, document.base);
+    converters.set(document.base, convert);
+    return moneyLine(each, document, parts.get(each.id) ?? [], convert);
+  });
+}
+
+function recordedOf({ id, event, on, correctsId, documentId, method, otherMethod, note }: StoredReceipt) {
+  return {
+    ...{ id, event, on },
+    ...(correctsId !== undefined && { correctsId }),
+    ...(documentId !== undefined && { documentId }),
+    ...(method !== undefined && { method: method as PaymentMethod }),
+    ...(otherMethod !== undefined && { otherMethod }),
+    ...(note !== undefined && { note }),
+  };
+}
+
+const takingsLine = (stored: StoredReceipt, services: ServiceMix['nature']): ReceiptLine =>
+  lineOfTakings({
+    ...recordedOf(stored),
+    ...{ sold: stored.sold as CounterSold, rate: stored.rate ?? 0, amount: cents(stored.amount), services },
+  });
+
+function moneyLine(
+  stored: StoredReceipt,
+  { number, customerName, currency, mix }: ReceiptDocument,
+  parts: readonly TurnoverPart[],
+  toEuros: ReturnType<typeof toEurosAt>,
+): ReceiptLine {
+  const refunded = parts.reduce((all, { net, vat }) => all + net + vat, 0);
+  const money = {
+    ...recordedOf(stored),
+    ...{ reference: number, currency, mix, parts },
+    paid: cents(stored.event === 'refund' ? refunded : stored.amount),
+    ...(customerName !== undefined && { customerName }),
+  };
+  return lineOfMoney(money, toEuros);
+}
+
+/** The parts of each movement on a document by its id. */
+async function partsOf(
+  tx: Tx,
+  moved: readonly StoredReceipt[],
+  { documents, zone }: { documents: ReadonlyMap<string, ReceiptDocument>; zone: string },
+): Promise<ReadonlyMap<string, TurnoverPart[]>> {
+  const notes = moved.flatMap(({ id, event, parentId, refundAt }) =>
+    event === 'refund' ? [{ id, parent_id: parentId, refund_at: refundAt }] : [],
+  );
+  const refunds = notes.length === 0 ? [] : await refundsOfNotes(tx, notes, zone);
+  const parts = new Map(refunds.map(({ id, parts: refunded }) => [id, refunded]));
+  const shares = new Map<string, ReturnType<typeof sharesOf>>();
+  for (const { id, event, documentId, amount, on } of moved) {
+    const claim = documents.get(documentId ?? '')?.claim;
+    if (!claim || event === 'refund') continue;
+    if (event !== 'payment' && event !== 'payment_reversed') {
+      parts.set(id, overpaidParts(claim.facts, cents(amount), on));
+      continue;
+    }
+    const known = shares.get(claim.id) ?? sharesOf(claim.history);
+    shares.set(claim.id, known);
+    parts.set(id, collectedParts(claim.facts, known.get(id) ?? {}, on));
+  }
+  return parts;
+}

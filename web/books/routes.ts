@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen, shellRoute } from '../app/routes.tsx';
+import { readReceiptsSearch } from './receipts-url.ts';
+
+export const booksRoutes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/livres/recettes',
+    validateSearch: readReceiptsSearch,
+    ...screen(() => import('./receipts.tsx'), 'books', 'payments'),
+  }),
+] as const;
