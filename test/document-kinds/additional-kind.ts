@@ -51,6 +51,7 @@ const NAMED_ELSEWHERE = [
   'src/schemas/billing/document/document-to-json.ts',
   'src/schemas/billing/document/totals-to-json.ts',
   'src/services/billing/drafts/create-draft.ts',
+  'src/services/einvoicing/replace-document.ts',
   'src/api/billing/credit-notes.ts',
   'src/api/billing/estimates.ts',
 ];
