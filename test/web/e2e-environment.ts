@@ -18,6 +18,7 @@ import { moveTestClock } from '../../src/jobs/account/advance-test-clock.ts';
 import { sendSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
 import { readPlatform } from '../../src/jobs/einvoicing/read-platform.ts';
 import { sendToPlatform } from '../../src/jobs/einvoicing/send-document.ts';
+import { sendMessage } from '../../src/jobs/einvoicing/send-message.ts';
 import { deliverEvent } from '../../src/jobs/events/deliver-webhook.ts';
 import { sendMail } from '../../src/jobs/mail/send-mail.ts';
 import { createSmtpClient } from '../../src/jobs/mail/smtp-client.ts';
@@ -158,7 +159,7 @@ function platformWorker({ services, clock, database }: Awaited<ReturnType<typeof
   const environment = { ...services.environment, callTrialPlatform: trialPlatformCalls(running) };
   return startQueueWorker({ ...running, environment }, pino({ level: 'silent' }), {
     connection: database.serving,
-    jobs: [sendToPlatform, readPlatform],
+    jobs: [sendToPlatform, sendMessage, readPlatform],
   });
 }
 

@@ -10,6 +10,7 @@ import type { Answer } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Report } from './report.tsx';
+import { dotOfTransmission, FAILED } from './report-transmission.tsx';
 import { Takings } from './takings.tsx';
 import './e-reporting.css';
 
@@ -40,16 +41,35 @@ export function Screen() {
           <Periods periods={data.periods} shown={shown} choose={choose} />
         </Settings>
       )}
-      {shown && <Report key={`${shown.kind} ${shown.from}`} kind={shown.kind} from={shown.from} to={shown.to} />}
+      {shown && (
+        <Report
+          key={`${shown.kind} ${shown.from}`}
+          kind={shown.kind}
+          from={shown.from}
+          to={shown.to}
+          lastPlatform={lastPlatform(data?.periods ?? [])}
+        />
+      )}
       <Takings />
     </SettingsPage>
   );
 }
 
+/** The number of the platform that the last report names; empty if no report names one. */
+const lastPlatform = (periods: readonly Period[]): string => {
+  const sent = periods.flatMap(({ transmission }) => transmission ?? []);
+  const [last] = sent.toSorted((a, b) => b.createdAt - a.createdAt);
+  return !last || last.platform === NO_NUMBER ? '' : last.platform;
+};
+/** A report without the number of its platform. */
+const NO_NUMBER = '0000';
+
 /** The first period to report, otherwise the sales of the period of today. */
 const firstShown = (periods: readonly Period[], today: string): Period | undefined =>
-  periods.find(({ state }) => state === 'overdue' || state === 'to_report') ??
-  periods.find(({ kind, from, to }) => kind === 'transactions' && from <= today && to >= today);
+  periods.find(
+    ({ state, transmission }) =>
+      (state === 'overdue' || state === 'to_report') && (!transmission || FAILED.includes(transmission.state)),
+  ) ?? periods.find(({ kind, from, to }) => kind === 'transactions' && from <= today && to >= today);
 
 /** By month or by quarter: only the normal regime has the choice. */
 function Rhythm() {
@@ -84,7 +104,7 @@ function Periods({
   return (
     <ul className="report-periods">
       {periods.map((period) => {
-        const { kind, from, to, lastDay, state } = period;
+        const { kind, from, to, lastDay, state, transmission } = period;
         return (
           <li key={`${kind} ${from}`}>
             <button
@@ -97,7 +117,13 @@ function Periods({
             </button>
             <span className="quiet small">{words.until(longDay(lastDay, language))}</span>
             <span className="push">
-              <Status state={states[state]}>{words.states[state]}</Status>
+              {transmission ? (
+                <Status state={dotOfTransmission[transmission.state]}>
+                  {words.transmission.states[transmission.state]}
+                </Status>
+              ) : (
+                <Status state={states[state]}>{words.states[state]}</Status>
+              )}
             </span>
           </li>
         );

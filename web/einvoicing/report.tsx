@@ -11,16 +11,25 @@ import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { lookAgainMs, PlatformNumber, ReportTransmission } from './report-transmission.tsx';
 
-type Shown = { readonly kind: 'transactions' | 'payments'; readonly from: string; readonly to: string };
+type Shown = {
+  readonly kind: 'transactions' | 'payments';
+  readonly from: string;
+  readonly to: string;
+  /** The number of the platform in the last report sent. */
+  readonly lastPlatform: string;
+};
 type Found = Answer<'get-e-report'>;
 type Block = '10.1' | '10.2' | '10.3' | '10.4';
 
 /** The figures of a period, what is behind each, and its files. */
-export function Report({ kind, from, to }: Shown) {
+export function Report({ kind, from, to, lastPlatform }: Shown) {
   const words = useTranslations('eReporting');
   const language = useLanguage();
-  const { data, error } = useOperation('get-e-report', { kind, query: { on: from } });
+  const { data, error } = useOperation('get-e-report', { kind, query: { on: from } }, { lookAgainMs });
+  const [typed, setPlatform] = useState<string>();
+  const platform = typed ?? lastPlatform;
   const title = `${words.kinds[kind]}, ${words.span(shortDay(from, language), shortDay(to, language))}`;
   return (
     <Settings title={title}>
@@ -31,7 +40,8 @@ export function Report({ kind, from, to }: Shown) {
       {data && data.sales.length > 0 && <Sales report={data} />}
       {data && data.receipts.length > 0 && <Receipts report={data} />}
       {data && !data.isEmpty && <International report={data} />}
-      {data && !data.isEmpty && <Files report={data} />}
+      {data && <ReportTransmission report={data} platform={platform} setPlatform={setPlatform} />}
+      {data && !data.isEmpty && <Files report={data} platform={platform} setPlatform={setPlatform} />}
     </Settings>
   );
 }
@@ -195,9 +205,16 @@ function Behind({ report, block, day }: { report: Found; block: Block; day?: str
   );
 }
 
-function Files({ report: { kind, from, state } }: { report: Found }) {
+function Files({
+  report: { kind, from, state },
+  platform,
+  setPlatform,
+}: {
+  report: Found;
+  platform: string;
+  setPlatform: (platform: string) => void;
+}) {
   const words = useTranslations('eReporting');
-  const [platform, setPlatform] = useState('');
   const csv = useAction(async () =>
     saveFile(await call('export-e-report', { kind, query: { on: from } }), `e-reporting-${from}.csv`),
   );
@@ -213,16 +230,7 @@ function Files({ report: { kind, from, state } }: { report: Found }) {
         </button>
         {state !== 'running' && (
           <>
-            <div className="field">
-              <label htmlFor="report-platform">{words.platform}</label>
-              <input
-                id="report-platform"
-                className="input"
-                value={platform}
-                maxLength={4}
-                onChange={({ target }) => setPlatform(target.value)}
-              />
-            </div>
+            <PlatformNumber id="report-platform" platform={platform} setPlatform={setPlatform} />
             <button type="button" className="btn" aria-disabled={xml.isRunning} onClick={() => void xml.run('IN')}>
               <IconDownload /> {words.xml}
             </button>

@@ -84,11 +84,13 @@ describe('transmit-e-report', () => {
     assert.equal(await refusal('2027-09-02'), 'e_report_running');
     service.clock.now = OCTOBER_5;
     assert.equal(await refusal('2027-08-02'), 'e_report_empty');
-    assert.deepEqual((await report('2027-08-02')).next, { hindrance: 'empty' });
+    assert.equal((await report('2027-08-02')).next.hindrance, 'empty');
     assert.equal(await refusal('2027-09-02'), 'platform_not_connected');
-    assert.deepEqual((await report('2027-09-02')).next, { hindrance: 'not_connected' });
+    assert.equal((await report('2027-09-02')).next.hindrance, 'not_connected');
     await books.done('connect-platform', undefined, PLATFORM);
-    assert.deepEqual((await report('2027-09-02')).next, { type: 'IN' });
+    assert.deepEqual((await report('2027-09-02')).next, {
+      ...{ type: 'IN', totals: [{ currency: 'EUR', amount: 10_000, vat: 2_000 }] },
+    });
     assert.equal((await report('2027-09-02')).transmission, null);
   });
 
@@ -97,7 +99,7 @@ describe('transmit-e-report', () => {
     assert.deepEqual([sent.type, sent.state], ['IN', 'waiting']);
     assert.deepEqual(sent.totals, [{ currency: 'EUR', amount: 10_000, vat: 2_000 }]);
     assert.equal(await refusal('2027-09-02'), 'e_report_under_way');
-    assert.deepEqual((await report('2027-09-02')).next, { hindrance: 'under_way' });
+    assert.equal((await report('2027-09-02')).next.hindrance, 'under_way');
     await later(10 * MINUTE);
     assert.deepEqual(await standing('2027-09-02'), ['IN', 'accepted', 300]);
     const [file, ...others] = await files();
@@ -106,7 +108,7 @@ describe('transmit-e-report', () => {
     assert.match(file ?? '', /<Id schemeId="0238">0123</);
     assert.match(file ?? '', /<DateTimeString>20271005120000</);
     assert.equal(await refusal('2027-09-02'), 'e_report_unchanged');
-    assert.deepEqual((await report('2027-09-02')).next, { hindrance: 'unchanged' });
+    assert.equal((await report('2027-09-02')).next.hindrance, 'unchanged');
     const listed = await books.ask('list-e-report-periods', { query: { from: '2027-09-01', to: '2027-09-30' } });
     assert.deepEqual(
       listed.json.periods.map(({ kind, transmission }: any) => [kind, transmission?.state ?? null]),
@@ -119,7 +121,7 @@ describe('transmit-e-report', () => {
 
   test('takings of 60.00 more change the figures: RE replaces the period with 180.00, and IN stays in view', async () => {
     await takings('2027-09-03', 6_000);
-    assert.deepEqual((await report('2027-09-02')).next, { type: 'RE' });
+    assert.equal((await report('2027-09-02')).next.type, 'RE');
     const sent = await transmitted('2027-09-02');
     assert.deepEqual([sent.type, sent.totals[0].amount, sent.totals[0].vat], ['RE', 15_000, 3_000]);
     await later(10 * MINUTE);
@@ -162,7 +164,7 @@ describe('transmit-e-report', () => {
       rejected.statuses.map(({ code, status, reasons }: any) => [code, status, reasons[0].code]),
       [[301, 'rejected', 'REJ_COH']],
     );
-    assert.deepEqual(next, { type: 'IN' });
+    assert.equal(next.type, 'IN');
     const query = { type: 'e_report.status_changed', orderDirection: 'DESC', limit: 1 };
     const [event] = (await books.ask('list-events', { query })).json.docs;
     assert.deepEqual(

@@ -113,7 +113,7 @@ export const getReport = operation({
     return {
       body: {
         ...{ ...stands, ...shown, transmission: transmissionOf(latest), earlier: earlier.map(depositToJson) },
-        next: nextTransmissionToJson(depositToMake(situation)),
+        next: nextTransmissionToJson(depositToMake(situation), facts.totals),
       },
     };
   },

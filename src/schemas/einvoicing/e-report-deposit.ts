@@ -4,6 +4,7 @@ import {
   depositStateOf,
   depositStates,
   type ReportDeposit,
+  type ReportTotal,
   reportStatusNames,
   reportStatusOf,
   reportTypes,
@@ -15,6 +16,10 @@ const reasons = z
   .array(z.object({ code: z.string().optional(), text: z.string().optional() }))
   .meta({ description: 'Why, as codes of the tax office or of the platform, and in words.' });
 
+const totals = z
+  .array(z.object({ currency: z.string(), amount: z.int(), vat: z.int().optional() }).meta({ id: 'EReportTotal' }))
+  .meta({ description: 'Cents: net and VAT in euros of sales, or receipts with tax.' });
+
 /** A deposited e-report. */
 export const EReportTransmissionJson = z
   .object({
@@ -24,9 +29,7 @@ export const EReportTransmissionJson = z
       description:
         '`not_accepted`: the platform refused the file. `deposited`: the platform has it; it passes it on after the last day. `accepted`, `rejected`: the tax office answered (300, 301). Repair and send again after `not_accepted` or `rejected`.',
     }),
-    totals: z
-      .array(z.object({ currency: z.string(), amount: z.int(), vat: z.int().optional() }))
-      .meta({ description: 'Cents: net and VAT in euros of sales, or receipts with tax.' }),
+    totals,
     platform: z.string().meta({ description: 'The four characters of the platform it names as its sender.' }),
     createdAt: seconds,
     submittedAt: seconds.optional(),
@@ -59,7 +62,7 @@ const hindrances = {
 const hindranceNames = Object.values(hindrances);
 
 export const nextTransmissionJson = z
-  .object({ type: z.enum(reportTypes).optional(), hindrance: z.enum(hindranceNames).optional() })
+  .object({ type: z.enum(reportTypes).optional(), totals, hindrance: z.enum(hindranceNames).optional() })
   .meta({
     id: 'EReportNext',
     description: 'The type of the report that `transmit-e-report` would send now, or why it would send none.',
@@ -67,8 +70,11 @@ export const nextTransmissionJson = z
 
 export const nextTransmissionToJson = (
   next: { readonly type: (typeof reportTypes)[number] } | DepositHindrance,
-): z.input<typeof nextTransmissionJson> =>
-  'refused' in next ? { hindrance: hindrances[next.refused] } : { type: next.type };
+  sums: readonly ReportTotal[],
+): z.input<typeof nextTransmissionJson> => ({
+  ...('refused' in next ? { hindrance: hindrances[next.refused] } : { type: next.type }),
+  totals: sums.map((total) => ({ ...total })),
+});
 
 export const depositToJson = (deposit: ReportDeposit): z.input<typeof EReportTransmissionJson> => ({
   ...{ id: deposit.id, type: deposit.about.type, state: depositStateOf(deposit), platform: deposit.platform },

@@ -78,7 +78,7 @@ export const paymentExampleValues: Readonly<Record<string, unknown>> = {
   lastOn: '2026-03-31',
   'EReportSale.currency': 'EUR',
   'international.currency': 'EUR',
-  'totals.currency': 'EUR',
+  'EReportTotal.currency': 'EUR',
   'leftOut.currency': 'EUR',
   'EReportEntry.currency': 'EUR',
   'faults.numbers': ['F-2027-0012'],
