@@ -82,12 +82,14 @@ test('a framework that does not exist for goods is refused before an invoice to 
   assert.equal(await books.refusal('update-invoice-general-informations', draft.id, unknown), 'input_invalid');
 });
 
-test('a duplicate of an invoice already paid is an ordinary invoice to be paid', async () => {
+test('a duplicate of an invoice already paid is to be paid, that of a subcontractor is one of a subcontractor', async () => {
   const id = await drafted('already_paid');
   await books.finalized({ id });
   const copy = await books.done('duplicate-billing', id);
   assert.equal(copy.invoicingFramework, undefined);
   assert.equal((await books.finalized(copy)).state, 'finalized');
+  const again = await books.done('duplicate-billing', await drafted('subcontractor'));
+  assert.equal(again.invoicingFramework, 'subcontractor');
 });
 
 test('a sale to a consumer that was reported before its invoice is in no e-report', async () => {

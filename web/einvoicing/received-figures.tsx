@@ -44,7 +44,7 @@ export function Lines({ invoice: { lines, currency } }: { invoice: Invoice }) {
               </td>
               <td className="numeric">{quantity && decimal(quantity)}</td>
               <td className="numeric received-price">
-                {price && decimal(price)}
+                {price && decimal(withCents(price))}
                 {baseQuantity && baseQuantity !== '1' && ` / ${decimal(baseQuantity)}`}
               </td>
               <td className="numeric">{vat && rate(vat)}</td>
@@ -103,8 +103,18 @@ function useRate(): ({ rate, category }: Vat) => string {
       : percent(rate / 10_000, { decimals: rate % 100 ? 2 : 0 }, language);
 }
 
-/** A decimal text with the separator of the language; its digits stay as they are. */
+/** A decimal text as the language writes it; its decimals stay as they are. */
 function useDecimal(): (text: string) => string {
   const language = useLanguage();
-  return (text) => (language === 'fr' ? text.replace('.', ',') : text);
+  return (text) => {
+    const [whole = '', decimals] = text.split('.');
+    const grouped = /^-?\d+$/.test(whole) ? new Intl.NumberFormat(language).format(BigInt(whole)) : whole;
+    return decimals === undefined ? grouped : `${grouped}${language === 'fr' ? ',' : '.'}${decimals}`;
+  };
+}
+
+/** A price with at least two decimals. */
+function withCents(price: string): string {
+  const [whole, decimals = ''] = price.split('.');
+  return `${whole}.${decimals.padEnd(2, '0')}`;
 }

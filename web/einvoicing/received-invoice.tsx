@@ -40,11 +40,15 @@ export function Screen() {
     >
       <ErrorMessage error={error} />
       {!data && !error && <Loading rows={8} />}
-      {data && <Warnings of={data} />}
-      {data?.fault && <Unreadable fault={data.fault} />}
-      {data && <SupplierAnswer of={data} />}
-      {data?.invoice && <Readable invoice={data.invoice} />}
-      {data && <Original of={data} />}
+      {data && (
+        <div className="received-document">
+          <Warnings of={data} />
+          {data.fault && <Unreadable fault={data.fault} />}
+          <SupplierAnswer of={data} />
+          {data.invoice && <Readable invoice={data.invoice} />}
+          <Original of={data} />
+        </div>
+      )}
     </Page>
   );
 }

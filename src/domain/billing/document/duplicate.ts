@@ -2,6 +2,7 @@ import type { AccountSettings } from '../../account/settings.ts';
 import type { BillingDocument, InvoiceContent, LinedDocument, Said } from './document.ts';
 import type { Kind } from './kind.ts';
 import { freshDraft } from './new-draft.ts';
+import { isKeptByCopies } from './terms/invoicing-framework.ts';
 import {
   type CommonText,
   type CommonTexts,
@@ -42,7 +43,8 @@ export function duplicateOf(
     lines: original.content.lines.map(({ stockQuantity: _, generatedId: __, ...line }) => ({ ...line, id: newId() })),
     ...ownOf(original),
   };
-  const { paymentRequest: _request, framework: _framework, ...kept } = content as Partial<InvoiceContent>;
+  const { paymentRequest: _request, framework, ...others } = content as Partial<InvoiceContent>;
+  const kept = { ...others, ...(framework && isKeptByCopies(framework) && { framework }) };
   const { kind, test, customerId, projectId, title } = original;
   const draft = freshDraft({
     ...{ kind, id: newId(), test, now, content: kept, totals: original.totals },

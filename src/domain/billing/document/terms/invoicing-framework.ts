@@ -27,6 +27,10 @@ type Digit = '2' | '3' | '5' | '6' | '7';
 /** The digit of a framework in BT-23. */
 export const frameworkDigit = (framework: InvoicingFramework): Digit => rows[framework].digit;
 
+/** Whether a copy keeps a framework: that of one payment or one receipt is of one invoice. */
+export const isKeptByCopies = (framework: InvoicingFramework): boolean =>
+  framework !== 'already_paid' && framework !== 'already_reported';
+
 /** Whether the list of BT-23 has a framework for goods, services or both. */
 export const isFrameworkFor = (framework: InvoicingFramework, nature: Nature): boolean =>
   rows[framework].sells.includes(nature);
