@@ -12,7 +12,7 @@ const INSERT = sql`
 const SELECT = `select ${MESSAGE_COLUMNS}, coalesce((
     select json_agg(json_build_object('code', s.code, 'statedAt', s.stated_at, 'receivedAt', s.received_at,
       'content', s.content) order by s.stated_at, s.received_at, s.id)
-    from billing.report_status s where s.account_id = m.account_id and s.message_id = m.id), '[]')::text as statuses
+    from billing.report_status s where s.account_id = $1 and s.message_id = m.id), '[]')::text as statuses
   from billing.sent_message m`;
 /** Deposits read at once, the newest; more are kept. */
 const DEPOSITS_READ_MAX = '1000';

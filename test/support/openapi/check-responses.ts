@@ -70,7 +70,7 @@ export function checkResponse(method: string, path: string, answer: Answered): v
 /** Fails unless the response is a CSV file with RFC 4180 line ends. */
 function checkFile({ headers, text }: Answered, about: string): void {
   assert.match(String(headers['content-type']), /^text\/csv; charset=utf-8/, about);
-  assert.match(String(headers['content-disposition']), /^attachment; filename="[a-z]+\.csv"$/, about);
+  assert.match(String(headers['content-disposition']), /^attachment; filename="[a-z0-9-]+\.csv"$/, about);
   assert.ok(text === '' || text.endsWith('\r\n'), about);
 }
 
