@@ -177,6 +177,7 @@ export const addresses = {
   "mark-advance-unpaid": 'POST /v2/accounting-billing/advance/{advanceId}/mark-as-unpaid',
   "get-billing-payments": 'GET /v2/billing/{billingId}/payments',
   "get-payments-of-account": 'GET /v2/payments',
+  "export-payments": 'GET /v2/payments/export',
   "get-payments-totals": 'GET /v2/payments/totals',
   "activate-invoice-online-payment": 'PATCH /v2/billing/invoice/{invoiceId}/activate-online-payment',
   "activate-advance-online-payment": 'PATCH /v2/billing/advance/{advanceId}/activate-online-payment',

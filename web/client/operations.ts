@@ -179,6 +179,7 @@ export type Operations = {
   "mark-advance-unpaid": { path: { advanceId: Id }; answer: Advance };
   "get-billing-payments": { path: { billingId: Id }; answer: readonly Payment[] };
   "get-payments-of-account": { query: { page?: number | undefined; limit?: number | undefined; test?: boolean | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined; method?: readonly PaymentMethodInput[] | undefined; customerId?: Id | undefined; currency?: CurrencyCode | undefined; orderDirection?: "ASC" | "DESC" | undefined; cursor?: string | undefined }; answer: ListedPaymentPage };
+  "export-payments": { query: { format?: "excel-fr" | "plain" | undefined; after?: string | undefined; test?: boolean | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined; method?: readonly PaymentMethodInput[] | undefined; customerId?: Id | undefined; currency?: CurrencyCode | undefined }; answer: Blob };
   "get-payments-totals": { query: { test?: boolean | undefined; search?: string | undefined; from?: string | undefined; to?: string | undefined; method?: readonly PaymentMethodInput[] | undefined; customerId?: Id | undefined; currency?: CurrencyCode | undefined; refunds?: boolean | undefined }; answer: PaymentTotals };
   "activate-invoice-online-payment": { path: { invoiceId: Id }; answer: Invoice };
   "activate-advance-online-payment": { path: { advanceId: Id }; answer: Advance };

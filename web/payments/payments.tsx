@@ -19,6 +19,7 @@ import { lastDayOf } from '../billing/lists/months.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { ExportPayments } from './export-payments.tsx';
 import { usePaymentColumns } from './payment-columns.tsx';
 import type { PaymentsSearch } from './payments-url.ts';
 import { Refunds } from './refunds.tsx';
@@ -53,6 +54,7 @@ export function Screen() {
       title={words.title}
       actions={
         <>
+          <ExportPayments filter={filter} />
           <Link to="/factures-recues" className="btn quiet">
             {words.received}
           </Link>

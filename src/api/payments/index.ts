@@ -9,7 +9,7 @@ import {
   listBankStatements,
 } from './bank/bank-statements.ts';
 import { getBankTransaction, listBankTransactions } from './bank/bank-transactions.ts';
-import { listAllPayments, listPayments, sumPayments } from './list-payments.ts';
+import { exportPayments, listAllPayments, listPayments, sumPayments } from './list-payments.ts';
 import { markAdvancePaid, markAdvanceUnpaid, markInvoicePaid, markInvoiceUnpaid } from './mark-paid.ts';
 import {
   applyBankTransaction,
@@ -49,6 +49,7 @@ export const paymentOperations: readonly Operation[] = [
   markAdvanceUnpaid,
   listPayments,
   listAllPayments,
+  exportPayments,
   sumPayments,
   activateInvoiceOnlinePayment,
   activateAdvanceOnlinePayment,

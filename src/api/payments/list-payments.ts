@@ -7,6 +7,7 @@ import {
   type PaymentCursor,
   type PaymentFilter,
   paymentSums,
+  paymentsAfter,
   paymentsOf,
 } from '../../db/payments/payments.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -34,6 +35,14 @@ import { ListedPaymentJson, PaymentJson, PaymentTotalsJson, paymentToJson } from
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { filterFrom as documentsFrom } from '../../services/billing/lists/list-query.ts';
+import {
+  EXPORT_PAGE_ROWS,
+  exportedPart,
+  exportNoted,
+  exportPage,
+  exportQuery,
+} from '../../services/import-export/export-page.ts';
+import { exportedPayment, paymentColumns } from '../../services/payments/payment-columns.ts';
 
 const narrowedBy = {
   test: testRecords,
@@ -198,6 +207,30 @@ function listedToJson({ row, parts }: ListedPayment): z.input<typeof ListedPayme
     ...bookedIn(parts, row.currency),
   };
 }
+
+export const exportPayments = operation({
+  name: 'export-payments',
+  summary: 'Exports the payments as a CSV file, counter-entries included: a row for each, with VAT by rate.',
+  description:
+    'Accepts the filters of the list. Amounts are in the currency of each document, not in cents. The parts by rate are what the payment paid of its document. Cells that a spreadsheet would read as a formula start with an apostrophe.',
+  chapter: 'Payments',
+  routes: ['GET /v2/payments/export'],
+  scope: 'billing:read',
+  path: z.object({}),
+  query: exportQuery.extend(narrowedBy),
+  body: z.object({}),
+  success: 200,
+  output: exportedPart,
+  answers: 'csv',
+  limiter: 'exports',
+  refusals: [],
+  securityNote: () => exportNoted('export-payments'),
+
+  async run({ tx }, query) {
+    const found = await paymentsAfter(tx, filterFrom(tx, query), { after: query.after, limit: EXPORT_PAGE_ROWS });
+    return exportPage(found.map(exportedPayment), query, { columns: paymentColumns, fileName: 'paiements.csv' });
+  },
+});
 
 export const listPayments = operation({
   name: 'get-billing-payments',

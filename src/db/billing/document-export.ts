@@ -1,6 +1,8 @@
 import { claimKinds, creditKinds, type Kind } from '../../domain/billing/document/kind.ts';
 import type { Situation } from '../../domain/billing/document/situation.ts';
+import type { PaymentMethod } from '../../domain/billing/document/terms/payment-terms.ts';
 import { textFieldNames, textRow } from '../../domain/billing/document/text-fields.ts';
+import type { Breakdown } from '../../domain/vat/breakdown.ts';
 import { sql, type Tx, unprepared } from '../transaction.ts';
 import { type Filter, narrowing, REST_TO_PAY, situationAt } from './document-filter.ts';
 import { kindsInSql } from './document-kind-sql.ts';
@@ -26,6 +28,11 @@ export type ExportedDocument = {
   readonly deducted: number;
   /** Cents still unpaid on an invoice or an advance. */
   readonly toPay: number | null;
+  /** The amounts by VAT key in the document, and the advances it deducts. */
+  readonly breakdown: Breakdown;
+  readonly deductions: readonly { readonly breakdown: Breakdown }[];
+  /** Payments and counter-entries in order; cents. */
+  readonly payments: readonly { readonly on: string; readonly amount: number; readonly method: PaymentMethod }[];
   /** The exported text fields, by name. */
   readonly texts: Readonly<Record<string, string | null>>;
 };
@@ -38,6 +45,11 @@ const TEXTS = `json_build_object(${textFieldNames
   )
   .join(', ')})`;
 
+const AMOUNTS = `coalesce(d.content::json #> '{totals,breakdown}', '{}') as breakdown,
+  coalesce(case when d.deducted_cents <> 0 then d.content::json #> '{content,deductions}' end, '[]') as deductions,
+  coalesce((select json_agg(json_build_object('on', m.received_on, 'amount', m.amount_cents, 'method', m.method)
+    order by m.received_on, m.created_at, m.id)
+    from billing.payment m where m.account_id = $1 and m.document_id = d.id), '[]') as payments`;
 const CREDITS = kindsInSql(creditKinds);
 const signed = (amount: string): string =>
   `case when d.kind in ${CREDITS} then -(${amount}) else ${amount} end::bigint`;
@@ -54,7 +66,7 @@ export async function documentsAfter(
   const { conditions, values } = narrowing(tx, filter);
   const place = (offset: number): string => `$${values.length + offset}`;
   const statement = unprepared(sql`
-    select d.id, d.number, ${TEXTS} as texts, d.kind, ${situationAt(`${place(3)}::date`)} as situation, d.title, d.currency,
+    select d.id, d.number, ${TEXTS} as texts, ${AMOUNTS}, d.kind, ${situationAt(`${place(3)}::date`)} as situation, d.title, d.currency,
       case when d.number is not null then d.emitted_on::text end as "emittedOn",
       case when d.number is not null then coalesce(d.due_on, d.valid_until_on)::text end as "untilOn",
       ${signed('d.net_cents - deducted.net')} as net, ${signed('d.vat_cents - deducted.vat')} as vat,

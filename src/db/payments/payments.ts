@@ -86,6 +86,18 @@ export async function listPaymentsOfAccount(
   return { payments: await withParts(tx, rows), total: page.total, ...(page.next && { next: page.next }) };
 }
 
+/** The next payments of a filter in the order of their IDs, for an export. */
+export async function paymentsAfter(
+  tx: Tx,
+  filter: PaymentFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<ListedPayment[]> {
+  const { conditions, values } = narrowedBy(tx, filter);
+  const statement = unprepared(sql`select ${DETAILS} from ${FROM}
+    where ${conditions.join(' and ')} and m.id > $${String(values.length + 1)} order by m.id limit $${String(values.length + 2)}`);
+  return withParts(tx, await tx.read(statement, [...values, after, limit]));
+}
+
 /** Payments whose documents are read per batch. */
 const PAYMENTS_AT_ONCE = 1_000;
 
