@@ -263,7 +263,7 @@ function useColumns(): readonly Column<Row>[] {
       name: 'method',
       head: heads.method,
       cell: ({ method, otherMethod, event }) => (method ? (otherMethod ?? methods[method]) : words.events[event]),
-      className: 'truncated quiet',
+      className: 'quiet nowrap',
       narrowPlace: 'second-line-end',
     },
     {

@@ -49,7 +49,7 @@ export function ReportTransmission({ report, platform, setPlatform }: OfReport) 
   useEffect(() => {
     if (state) void queries.invalidateQueries({ queryKey: ['list-e-report-periods'] });
   }, [state, queries]);
-  const isSilent = !transmission && (next.hindrance === 'running' || next.hindrance === 'empty');
+  const isSilent = !transmission && (report.isEmpty || next.hindrance === 'empty');
   if (isSilent) return null;
   return (
     <section className="report-transmission" aria-label={words.title}>
