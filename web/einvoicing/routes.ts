@@ -11,7 +11,7 @@ export const einvoicingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/e-reporting',
-    ...screen(() => import('./e-reporting.tsx'), 'settings', 'eReporting'),
+    ...screen(() => import('./e-reporting.tsx'), 'settings', 'eReporting', 'payments'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

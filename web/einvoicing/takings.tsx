@@ -15,6 +15,10 @@ import { vatRates } from '../client/vat-rates.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 
 type Sale = Answer<'list-counter-sales'>['docs'][number];
+type Means = NonNullable<Sale['method']>;
+
+/** The means of payment at a counter. */
+const METHODS = ['cash', 'credit_card', 'cheque', 'transfer', 'other'] as const satisfies readonly Means[];
 
 const RATES = [...new Set<number>(Object.values(vatRates))].toSorted((a, b) => b - a);
 /** Entries shown; the list of the API has all. */
@@ -24,6 +28,7 @@ const ENTRIES = 20;
 export function Takings() {
   const words = useTranslations('eReporting').takings;
   const language = useLanguage();
+  const { methods } = useTranslations('payments');
   const { may } = useSession();
   const { data, error } = useOperation('list-counter-sales', { query: { limit: ENTRIES } });
   const [corrected, correct] = useState<Sale>();
@@ -38,6 +43,7 @@ export function Takings() {
             <span>{shortDay(sale.on, language)}</span>
             <span>
               {words.sold[sale.sold]}, {numberText(sale.rate / 100, language)} %
+              {sale.method && `, ${methods[sale.method].toLowerCase()}`}
             </span>
             {sale.replaced && <span className="small">{words.replaced}</span>}
             <span className="numeric push">
@@ -69,16 +75,21 @@ function Line({ corrected, done }: { corrected: Sale | undefined; done: () => vo
   const [on, setOn] = useState(corrected?.on ?? today);
   const [sold, setSold] = useState<Sale['sold']>(corrected?.sold ?? 'goods');
   const [rate, setRate] = useState(corrected?.rate ?? 2000);
+  const [method, setMethod] = useState<Means | ''>(corrected?.method ?? '');
   const [typed, setTyped] = useState(corrected ? amountText(corrected.amount, language) : '');
   const [isWrong, setWrong] = useState(false);
   const act = useAction(async (amount: number) => {
-    const body = { on, sold, rate, amount };
+    const body = { on, sold, rate, amount, ...(method !== '' && { method }) };
     if (corrected) await call('correct-counter-sale', { counterSaleId: corrected.id, body });
     else await call('create-counter-sale', { body });
     await Promise.all(
-      ['list-counter-sales', 'get-e-report', 'list-e-report-entries'].map((name) =>
-        queries.invalidateQueries({ queryKey: [name] }),
-      ),
+      [
+        'list-counter-sales',
+        'get-e-report',
+        'list-e-report-entries',
+        'list-receipts-book',
+        'get-receipts-book-totals',
+      ].map((name) => queries.invalidateQueries({ queryKey: [name] })),
     );
     toast(corrected ? words.corrected : words.entered);
     setTyped('');
@@ -103,6 +114,7 @@ function Line({ corrected, done }: { corrected: Sale | undefined; done: () => vo
           onChange={({ target }) => setOn(target.value)}
         />
         <What sold={sold} setSold={setSold} rate={rate} setRate={setRate} />
+        <Method method={method} setMethod={setMethod} />
         <Field
           label={words.amount}
           inputMode="decimal"
@@ -121,6 +133,30 @@ function Line({ corrected, done }: { corrected: Sale | undefined; done: () => vo
       </div>
       <ErrorMessage error={act.error} shown={['on', 'amount']} />
     </form>
+  );
+}
+
+/** How it was paid: the receipts book states cash apart. */
+function Method({ method, setMethod }: { method: Means | ''; setMethod: (method: Means | '') => void }) {
+  const words = useTranslations('eReporting').takings;
+  const { methods } = useTranslations('payments');
+  return (
+    <div className="field">
+      <label htmlFor="takings-method">{words.method}</label>
+      <select
+        id="takings-method"
+        className="input"
+        value={method}
+        onChange={({ target }) => setMethod(target.value as Means | '')}
+      >
+        <option value="">{words.anyMethod}</option>
+        {METHODS.map((name) => (
+          <option key={name} value={name}>
+            {methods[name]}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -91,7 +91,7 @@ type Form = z.output<typeof CounterSaleForm>;
 
 async function entered(
   { tx, test, now, newId }: Context,
-  { amount, note, ...form }: Form,
+  { amount, note, method, ...form }: Form,
   correctsId?: string,
 ): Promise<Reply<z.input<typeof CounterSaleJson>> | Refused<(typeof refusals)[number]>> {
   const { settings } = await settingsOf(tx);
@@ -103,6 +103,7 @@ async function entered(
     return { refused: 'counter_sales_of_day_full', limit: ENTRIES_OF_DAY_MAX };
   const sale: CounterSale = {
     ...{ ...form, id: newId(), amount: cents(amount), createdAt: now },
+    ...(method !== undefined && { method }),
     ...(note !== undefined && { note }),
     ...(correctsId !== undefined && { correctsId }),
   };

@@ -66,11 +66,11 @@ const PAGE = sql`
     from ${REFUNDS} ${after(REFUND_ON, 'd.refund_at', ID('d.id'))})
     union all
     (select s.sold_on, s.created_at::bigint, ${ID('s.id')}, 'takings', s.corrects_id::text, null, null, null,
-      s.amount_cents, null, null, s.note, s.sold, s.rate_bp
+      s.amount_cents, s.method, null, s.note, s.sold, s.rate_bp
     from ${TAKINGS} ${after('s.sold_on', 's.created_at', ID('s.id'))})
     union all
     (select s.sold_on, c.created_at::bigint, ${ID(`(c.id || '-')`)}, 'takings_corrected', s.id::text, null, null, null,
-      -s.amount_cents, null, null, s.note, s.sold, s.rate_bp
+      -s.amount_cents, s.method, null, s.note, s.sold, s.rate_bp
     from ${CORRECTIONS} ${after('s.sold_on', 'c.created_at', ID(`(c.id || '-')`))})
   ) moved order by 1, 2, 3 limit $11`;
 

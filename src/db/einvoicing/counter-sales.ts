@@ -4,9 +4,11 @@ import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
 const INSERT = sql`
-  insert into billing.counter_sale (account_id, id, test, sold_on, sold, rate_bp, amount_cents, note, corrects_id, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
-const COLUMNS = 's.id, s.sold_on::text as on, s.sold, s.rate_bp, s.amount_cents, s.note, s.corrects_id, s.created_at';
+  insert into billing.counter_sale (account_id, id, test, sold_on, sold, rate_bp, amount_cents, note, corrects_id, created_at,
+    method)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+const COLUMNS =
+  's.id, s.sold_on::text as on, s.sold, s.rate_bp, s.amount_cents, s.note, s.corrects_id, s.created_at, s.method';
 /** Replaced entries are not current; neither are those that only withdraw one. */
 const CURRENT = `not exists (
     select from billing.counter_sale c where c.account_id = $1 and c.corrects_id = s.id)`;
@@ -33,7 +35,7 @@ export type KeptCounterSale = CounterSale & { readonly isReplaced: boolean };
 export const insertCounterSale = (tx: Tx, sale: CounterSale): void =>
   tx.write(INSERT, [
     ...[tx.accountId, sale.id, tx.test, sale.on, sale.sold, sale.rate, sale.amount],
-    ...[sale.note ?? null, sale.correctsId ?? null, sale.createdAt],
+    ...[sale.note ?? null, sale.correctsId ?? null, sale.createdAt, sale.method ?? null],
   ]);
 
 /** The takings of a span of days that count, oldest first; at most `most`. */
@@ -68,6 +70,7 @@ const keptFrom = (row: Row): KeptCounterSale => ({ ...counterSaleFrom(row), isRe
 const counterSaleFrom = (row: Row): CounterSale => ({
   ...{ id: row.id, on: row.on, sold: row.sold as CounterSold, rate: row.rate_bp },
   amount: cents(row.amount_cents) satisfies Cents,
+  ...(row.method !== null && { method: row.method }),
   ...(row.note !== null && { note: row.note }),
   ...(row.corrects_id !== null && { correctsId: row.corrects_id }),
   createdAt: row.created_at,

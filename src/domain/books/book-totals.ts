@@ -9,7 +9,7 @@ export type BookTotals = {
   readonly vat: Cents;
   /** What of the amount was received in cash. */
   readonly cash: Cents;
-  /** What has no means of payment on record: takings, and refunds. */
+  /** What has no means of payment on record: refunds, and takings that state none. */
   readonly unstated: Cents;
   readonly disbursements: Cents;
   readonly natures: readonly OfNature[];

@@ -6,6 +6,7 @@ import { reportFaultNames } from '../../domain/einvoicing/e-reporting/refusal.ts
 import { periodStates, reportingRegimes, reportKinds } from '../../domain/einvoicing/e-reporting/reporting-calendar.ts';
 import type { InternationalSale, SaleEntry } from '../../domain/einvoicing/e-reporting/sales.ts';
 import { worded } from '../fields/enum-schema.ts';
+import { PaymentMethodJson, paymentMethod } from '../fields/enumerations.ts';
 import { text } from '../fields/text.ts';
 import { day } from '../fields/timestamp.ts';
 import { isTest } from '../lists/list-query.ts';
@@ -160,6 +161,7 @@ export const CounterSaleJson = z
     sold: z.enum(counterSold),
     rate,
     amount: euroCents.meta({ description: 'Takings, tax included, in cents of euros.' }),
+    method: PaymentMethodJson.optional(),
     note: z.string().optional(),
     correctsId: z.string().optional().meta({ description: 'The entry it replaces.' }),
     replaced: z.boolean().meta({ description: 'A later entry replaced it.' }),
@@ -191,16 +193,18 @@ export const CounterSaleForm = z
       .min(-TAKINGS_MAX)
       .max(TAKINGS_MAX)
       .meta({ description: 'Takings of the day, tax included, in cents of euros.', example: 42_000 }),
+    method: paymentMethod.optional(),
     note: text(NOTE_MAX).optional(),
   })
   .meta({ id: 'CounterSaleForm' });
 
 export function counterSaleToJson(
-  { id, on, sold, rate, amount, note, correctsId, createdAt }: CounterSale,
+  { id, on, sold, rate, amount, method, note, correctsId, createdAt }: CounterSale,
   { isReplaced, test }: { readonly isReplaced: boolean; readonly test: boolean },
 ): z.input<typeof CounterSaleJson> {
   return {
     ...{ id, on, sold, rate, amount, createdAt, replaced: isReplaced, test },
+    ...(method !== undefined && { method }),
     ...(note !== undefined && { note }),
     ...(correctsId !== undefined && { correctsId }),
   };

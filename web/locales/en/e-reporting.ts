@@ -137,6 +137,8 @@ export const words: typeof french = {
     sold: { goods: 'Goods', services: 'Services', margin: 'Margin' },
     rate: 'VAT',
     noVat: 'No VAT',
+    method: 'Payment method',
+    anyMethod: 'Not stated',
     amount: 'Amount incl. VAT',
     notAnAmount: 'Enter an amount, such as 120.50.',
     enter: 'Add',

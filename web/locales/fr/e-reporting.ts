@@ -139,6 +139,8 @@ export const words = {
     sold: { goods: 'Biens', services: 'Services', margin: 'Marge' },
     rate: 'TVA',
     noVat: 'Sans TVA',
+    method: 'Règlement',
+    anyMethod: 'Non précisé',
     amount: 'Montant TTC',
     notAnAmount: 'Écrivez un montant, comme 120,50.',
     enter: 'Ajouter',

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../billing/document/terms/payment-terms.ts';
 import { type Cents, cents } from '../../money/cents.ts';
 import { proportion } from '../../money/rounding.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
@@ -22,6 +23,8 @@ export type CounterSale = {
   /** Basis points. */
   readonly rate: number;
   readonly amount: Cents;
+  /** Absent if it was not stated. */
+  readonly method?: PaymentMethod;
   readonly note?: string;
   /** The entry it replaces. */
   readonly correctsId?: string;
