@@ -9,7 +9,7 @@ import { rehearseDeposits } from './rehearse.ts';
 let ids = 0;
 const clock = { now: 1_820_000_000, newId: () => `00000000-0000-7000-8000-${String(++ids).padStart(12, '0')}` };
 const file = (id: string, made: Parameters<typeof trialInvoice>[0] = {}) => ({
-  ...{ id, name: `${id}.xml` },
+  ...{ id, name: `${id}.xml`, processingRule: 'B2B' as const },
   xml: Buffer.from(ciiOf(trialInvoice({ number: id, ...made }))),
 });
 const rehearsed = async (...files: ReturnType<typeof file>[]) =>

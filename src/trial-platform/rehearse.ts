@@ -1,3 +1,4 @@
+import type { ProcessingRule } from '../domain/einvoicing/platform-connection.ts';
 import type { RehearsedFault } from '../domain/einvoicing/rehearsed.ts';
 import { slices } from '../limits/time-slices.ts';
 import type { TrialCompany } from './companies.ts';
@@ -10,7 +11,12 @@ import type { TrialFlow, TrialState } from './store.ts';
 import { openWork } from './work.ts';
 
 /** An invoice to rehearse: its XML (CII). `id` is the caller's. */
-export type RehearsedFile = { readonly id: string; readonly name: string; readonly xml: Uint8Array };
+export type RehearsedFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly xml: Uint8Array;
+  readonly processingRule: ProcessingRule;
+};
 
 /** Seconds until the life cycle of an invoice is over, for a buyer who answers nothing. */
 const OVER_SECONDS = 3_600;
@@ -44,7 +50,7 @@ export async function rehearseDeposits(
     const work = await openWork(state, { now, newId, companies, faults: {} });
     const flowIds = new Map<string, string>();
     for (const { file, deposit } of read) {
-      const info = { name: file.name, flowSyntax: 'CII', processingRule: 'B2B' } as const;
+      const info = { name: file.name, flowSyntax: 'CII', processingRule: file.processingRule } as const;
       const flow = await depositFlow(work, seller.siren, { info, file: file.xml, deposit });
       flowIds.set(file.id, flow.flowId);
       await turn();

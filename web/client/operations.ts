@@ -223,7 +223,7 @@ export type Operations = {
   "connect-platform": { body: ConnectPlatformBody; answer: PlatformConnection };
   "test-platform-connection": { path: { connectionId: Id }; answer: PlatformConnection };
   "disconnect-platform": { path: { connectionId: Id }; answer: undefined };
-  "update-platform-connection": { path: { connectionId: Id }; body: UpdatePlatformConnectionBody; answer: PlatformConnection };
+  "update-platform-connection": { path: { connectionId: Id }; body?: UpdatePlatformConnectionBody; answer: PlatformConnection };
   "get-transmission": { path: { billingId: Id }; answer: Transmission };
   "send-to-platform": { path: { billingId: Id }; answer: Transmission };
   "replace-refused-document": { path: { billingId: Id }; answer: Billing };

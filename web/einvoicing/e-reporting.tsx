@@ -10,6 +10,7 @@ import type { Answer } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Report } from './report.tsx';
+import { ReportMaker } from './report-maker.tsx';
 import { dotOfTransmission, FAILED } from './report-transmission.tsx';
 import { Takings } from './takings.tsx';
 import './e-reporting.css';
@@ -38,6 +39,7 @@ export function Screen() {
         <Settings title={words.periods}>
           <p className="quiet">{words.regimes[data.regime]}</p>
           <Rhythm />
+          <ReportMaker />
           <Periods periods={data.periods} shown={shown} choose={choose} />
         </Settings>
       )}

@@ -6,7 +6,7 @@ import {
   notePlatformFailure,
   notePlatformRead,
   type StoredConnection,
-  setAutomaticSending,
+  setSending,
   storePlatformConnection,
 } from '../../db/einvoicing/platform-connections.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -18,6 +18,7 @@ import {
   platformConnectionForm,
   platformConnectionToJson,
   presets,
+  sendingForm,
 } from '../../schemas/einvoicing/platform-connection.ts';
 import { idOr } from '../../schemas/fields/id.ts';
 import type { Context } from '../../services/context.ts';
@@ -105,6 +106,7 @@ export const connectPlatform = operation({
           ...{
             connectedAt: later.realNow,
             isAutomatic: form.isAutomatic && sends,
+            reports: sends ? form.reports : 'by_us',
             lockedKeys: lockPlatformKeys(keys, id, later),
           },
         };
@@ -175,23 +177,29 @@ export const updatePlatformConnection = operation({
   ...about,
   ...one,
   name: 'update-platform-connection',
-  summary: 'Sets whether finalized documents go to the platform of a connection without being asked.',
-  description: 'Only documents finalized from then on are sent; others are sent one by one.',
+  summary: 'Sets which documents go to the platform of a connection, and whether they go without being asked.',
+  description:
+    'Only documents finalized from then on are sent; others are sent one by one. Members left out stay as they are.',
   routes: ['PATCH /v2/e-invoicing/connections/{connectionId}'],
   scope: 'account:admin',
-  body: z.object({ isAutomatic: z.boolean() }),
+  body: sendingForm,
   success: 200,
   output: PlatformConnectionJson,
   refusals: ['live_key_needed', 'platform_connection_not_found', 'platform_not_for_sending'],
   example: { isAutomatic: true },
-  async run(context, { id, isAutomatic }) {
+  async run(context, { id, isAutomatic, reports }) {
     if (context.test) return { refused: 'live_key_needed' };
     const connection = await findPlatformConnection(context.tx, id);
     if (!connection) return { refused: 'platform_connection_not_found' };
     if (!connection.sends) return { refused: 'platform_not_for_sending' };
-    setAutomaticSending(context.tx, id, isAutomatic);
+    const changed = {
+      ...connection,
+      isAutomatic: isAutomatic ?? connection.isAutomatic,
+      reports: reports ?? connection.reports,
+    };
+    setSending(context.tx, changed);
     await noteInChain(context);
-    return { body: platformConnectionToJson({ ...connection, isAutomatic }) };
+    return { body: platformConnectionToJson(changed) };
   },
 });
 

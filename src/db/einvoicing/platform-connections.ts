@@ -8,25 +8,25 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 import { advanceReading, queueReading } from './platform-flows.ts';
 
 const COLUMNS = `account_id, id, test, preset, sends, receives, flow_url, directory_url, token_url, organization_id, locked_keys, syntax,
-  capabilities, is_automatic, connected_at, read_until_ms, read_at, failure, webhook_id, callback_url, locked_webhook_key,
+  capabilities, is_automatic, reports, connected_at, read_until_ms, read_at, failure, webhook_id, callback_url, locked_webhook_key,
   called_at`;
 const LIST = sql`
   select ${COLUMNS} from billing.platform_connection where account_id = $1 and test = $2 order by connected_at, id`;
 const FIND = sql`select ${COLUMNS} from billing.platform_connection where account_id = $1 and id = $2`;
 const INSERT = sql`
   insert into billing.platform_connection (account_id, id, test, preset, sends, receives, flow_url, directory_url, token_url,
-    organization_id, locked_keys, syntax, capabilities, connected_at, is_automatic)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;
+    organization_id, locked_keys, syntax, capabilities, connected_at, is_automatic, reports)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`;
 const RELEASE = sql`
   update billing.platform_connection set sends = sends and not $3, receives = receives and not $4,
-    is_automatic = is_automatic and not $3
+    is_automatic = is_automatic and not $3, reports = case when $3 then 'by_us' else reports end
   where account_id = $1 and test = $2 and (sends and not $3 or receives and not $4)`;
 const DELETE_REPLACED = sql`
   delete from billing.platform_connection
   where account_id = $1 and test = $2 and not (sends and not $3 or receives and not $4)`;
 const DELETE = sql`delete from billing.platform_connection where account_id = $1 and id = $2`;
-const SET_AUTOMATIC = sql`
-  update billing.platform_connection set is_automatic = $3 where account_id = $1 and id = $2`;
+const SET_SENDING = sql`
+  update billing.platform_connection set is_automatic = $3, reports = $4 where account_id = $1 and id = $2`;
 const LEARN = sql`update billing.platform_connection set capabilities = $3 where account_id = $1 and id = $2`;
 const READ = sql`
   update billing.platform_connection set read_until_ms = greatest(read_until_ms, $3::bigint), read_at = $4, failure = null
@@ -82,6 +82,7 @@ export function storePlatformConnection(tx: Tx, connection: StoredConnection, no
       JSON.stringify(connection.capabilities),
       connection.connectedAt,
       connection.isAutomatic,
+      connection.reports,
     ],
   ]);
   tx.write(WAITING, [tx.accountId, test, now]);
@@ -90,9 +91,11 @@ export function storePlatformConnection(tx: Tx, connection: StoredConnection, no
 
 export const deletePlatformConnection = (tx: Tx, id: string): void => tx.write(DELETE, [tx.accountId, id]);
 
-/** Whether documents are sent as soon as they are finalized. */
-export const setAutomaticSending = (tx: Tx, id: string, isAutomatic: boolean): void =>
-  tx.write(SET_AUTOMATIC, [tx.accountId, id, isAutomatic]);
+/** Sets which documents are sent, and when. */
+export const setSending = (
+  tx: Tx,
+  { id, isAutomatic, reports }: Pick<PlatformConnection, 'id' | 'isAutomatic' | 'reports'>,
+): void => tx.write(SET_SENDING, [tx.accountId, id, isAutomatic, reports]);
 
 /** Stores what a platform was found to accept. */
 export const storeCapabilities = (tx: Tx, id: string, capabilities: PlatformCapabilities): void =>
@@ -128,7 +131,8 @@ const connectionFrom = (row: Row): StoredConnection => ({
   ...{ accountId: row.account_id, id: row.id, test: row.test, preset: row.preset },
   ...{ sends: row.sends, receives: row.receives },
   ...{ flowUrl: row.flow_url, tokenUrl: row.token_url, lockedKeys: row.locked_keys, syntax: row.syntax },
-  ...{ capabilities: JSON.parse(row.capabilities), connectedAt: row.connected_at, isAutomatic: row.is_automatic },
+  ...{ capabilities: JSON.parse(row.capabilities), connectedAt: row.connected_at },
+  ...{ isAutomatic: row.is_automatic, reports: row.reports },
   ...(row.directory_url !== null && { directoryUrl: row.directory_url }),
   ...(row.organization_id !== null && { organizationId: row.organization_id }),
   ...(row.read_until_ms !== null && { readUntilMs: row.read_until_ms }),

@@ -5,14 +5,15 @@ import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { JOBS_CHANNEL } from '../job-queue.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-const COLUMNS = `id, test, document_id, connection_id, attempt, syntax, encode(sha256, 'hex') as sha256, state, platform_id, reasons,
+const COLUMNS = `id, test, document_id, connection_id, attempt, syntax, processing_rule, encode(sha256, 'hex') as sha256, state, platform_id, reasons,
   created_at, submitted_at, settled_at`;
 const LATEST = sql`
   select ${COLUMNS} from billing.platform_flow where account_id = $1 and document_id = $2 order by attempt desc limit 1`;
 const FIND = sql`select ${COLUMNS} from billing.platform_flow where account_id = $1 and id = $2`;
 const INSERT = sql`
-  insert into billing.platform_flow (account_id, id, test, document_id, connection_id, attempt, syntax, sha256, state, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), 'sending', $9)`;
+  insert into billing.platform_flow (account_id, id, test, document_id, connection_id, attempt, syntax, sha256, state, created_at,
+    processing_rule)
+  values ($1, $2, $3, $4, $5, $6, $7, decode($8, 'hex'), 'sending', $9, $10)`;
 const SUBMITTED = sql`
   update billing.platform_flow set state = 'submitted', platform_id = $3, submitted_at = $4
   where account_id = $1 and id = $2 and state = 'sending'`;
@@ -42,7 +43,7 @@ export async function findFlow(tx: Tx, id: string): Promise<PlatformFlow | undef
 export const beginFlow = (tx: Tx, flow: Omit<PlatformFlow, 'state'>): void =>
   tx.write(INSERT, [
     ...[tx.accountId, flow.id, flow.test, flow.documentId, flow.connectionId, flow.attempt, flow.syntax, flow.sha256],
-    flow.createdAt,
+    ...[flow.createdAt, flow.processingRule],
   ]);
 
 /** The platform took the document under its own ID. */
@@ -211,6 +212,7 @@ export async function billWithNumber(tx: Tx, number: string, test: boolean): Pro
 const flowFrom = (row: Row): PlatformFlow => ({
   ...{ id: row.id, test: row.test, documentId: row.document_id, connectionId: row.connection_id },
   ...{ attempt: row.attempt, syntax: row.syntax, sha256: row.sha256, state: row.state, createdAt: row.created_at },
+  processingRule: row.processing_rule,
   ...(row.platform_id !== null && { platformId: row.platform_id }),
   ...(row.reasons !== null && { reasons: JSON.parse(row.reasons) }),
   ...(row.submitted_at !== null && { submittedAt: row.submitted_at }),

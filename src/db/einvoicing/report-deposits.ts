@@ -20,6 +20,14 @@ const WITHIN = sql`
   ${SELECT} where m.account_id = $1 and m.test = $2 and m.report is not null and m.report_from between $3 and $4
   order by m.created_at desc, m.id desc limit ${DEPOSITS_READ_MAX}`;
 const FIND = sql`${SELECT} where m.account_id = $1 and m.id = $2 and m.report is not null`;
+const IS_IN_REPORT = sql`
+  select exists (select from billing.sent_message m join billing.document d on d.account_id = m.account_id and d.id = $3
+    where m.account_id = $1 and m.test = $2 and m.report is not null and m.state <> 'refused'
+    and not exists (select from billing.report_status s where s.account_id = m.account_id and s.message_id = m.id
+      and s.code in (301, 501))
+    and (m.report = 'transactions' and d.emitted_on between m.report_from and m.report_to
+      or m.report = 'payments' and exists (select from billing.payment p where p.account_id = m.account_id
+        and p.document_id = d.id and p.received_on between m.report_from and m.report_to))) as known`;
 const INSERT_STATUS = sql`
   insert into billing.report_status (account_id, id, test, message_id, connection_id, platform_id, code, stated_at,
     received_at, content, sha256)
@@ -49,6 +57,15 @@ export const depositsWithin = async (
   { test, from, to }: { readonly test: boolean; readonly from: CivilDay; readonly to: CivilDay },
 ): Promise<ReportDeposit[]> =>
   (await tx.read<Row>(WITHIN, [tx.accountId, test, from, to])).map(withStatuses).toReversed();
+
+/**
+ * Whether an e-report that the tax office has, or that is on its way, states a document or one of
+ * its payments.
+ */
+export async function isInReport(tx: Tx, { id, test }: { readonly id: string; readonly test: boolean }) {
+  const [row] = await tx.read<Row>(IS_IN_REPORT, [tx.accountId, test, id]);
+  return row?.known === true;
+}
 
 /** The deposit with an ID, and its statuses. */
 export async function findDeposit(tx: Tx, id: string): Promise<ReportDeposit | undefined> {

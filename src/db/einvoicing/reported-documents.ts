@@ -2,6 +2,7 @@ import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
 import type { Party } from '../../domain/customers/party.ts';
 import type { ReceivedPayment } from '../../domain/einvoicing/e-reporting/receipts.ts';
 import type { ReportedBill } from '../../domain/einvoicing/e-reporting/sales.ts';
+import { endingCodes } from '../../domain/einvoicing/life-cycle.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
 import { collectedParts, invoicedParts } from '../../domain/home/turnover-part.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
@@ -16,9 +17,15 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 const READ_AT_ONCE = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** `base`: the currency to which the document's rate converts. */
+/**
+ * `base`: the currency to which the document's rate converts. A platform has a document from its
+ * deposit on, until it rejects it.
+ */
 const STATED = `d.number, said.sealed -> 'customer' as customer, entered.legals ->> 'vatMention' as mention,
-  entered.currency ->> 'base' as base, said.content ->> 'framework' = 'already_reported' as is_reported_before`;
+  entered.currency ->> 'base' as base, said.content ->> 'framework' = 'already_reported' as is_reported_before,
+  exists (select from billing.platform_flow f where f.account_id = d.account_id and f.document_id = d.id
+    and f.state <> 'refused' and not exists (select from billing.platform_status s where s.account_id = d.account_id
+      and s.document_id = d.id and s.code in (${endingCodes.join(', ')}))) as is_at_platform`;
 const BILLS = sql`
   select ${billFacts.columns}, ${STATED} from ${billFacts.from}
   where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(billKinds)} and d.number is not null
@@ -50,12 +57,24 @@ function billFrom(row: Row): WithBase<ReportedBill> {
   };
 }
 
-type Stated = Pick<WithBase<ReportedBill>, 'number' | 'customer' | 'mention' | 'base' | 'isReportedBefore'>;
+type Stated = Pick<
+  WithBase<ReportedBill>,
+  'number' | 'customer' | 'mention' | 'base' | 'isReportedBefore' | 'isAtPlatform'
+>;
 
-const statedFrom = ({ number, customer, mention, base, currency, is_reported_before }: Row): Stated => ({
+const statedFrom = ({
+  number,
+  customer,
+  mention,
+  base,
+  currency,
+  is_reported_before,
+  is_at_platform,
+}: Row): Stated => ({
   ...{ number, mention: (mention ?? 'not_subject') as VatMention, base: (base ?? currency) as CurrencyCode },
   ...(customer && { customer: customer as Party }),
   ...(is_reported_before && { isReportedBefore: true }),
+  ...(is_at_platform && { isAtPlatform: true }),
 });
 
 const PAYMENTS = sql`

@@ -8,6 +8,7 @@ const QUEUE = sql`
     insert into billing.job (account_id, subject_id, lane, share_id, test, due_at, ready)
     select c.account_id, $2, 'platform_outbox', c.account_id, c.test, $4::bigint, true from billing.platform_connection c
     where c.account_id = $1 and c.test = $3 and c.sends and (c.is_automatic or $5::boolean)
+      and (not $6::boolean or c.reports = 'by_platform')
     on conflict (account_id, subject_id, lane, share_id, test) do nothing
     returning lane)
   select pg_notify('${JOBS_CHANNEL}', lane) from queued`;
@@ -22,6 +23,8 @@ const NOTE_IF_DUE = sql`
   select d.account_id, d.id, d.test, $5::text, $4::bigint from billing.document d
   where d.account_id = $1 and d.id = $2 and ($6::boolean or exists (
     select from billing.platform_connection c where c.account_id = $1 and c.test = $3 and c.sends and c.is_automatic))
+    and not exists (
+      select from billing.platform_connection c where c.account_id = $1 and c.test = $3 and c.reports = 'by_platform')
   on conflict do nothing`;
 const NOTE = sql`
   insert into billing.unsent_document (account_id, document_id, test, reason, noted_at)
@@ -35,11 +38,11 @@ type Due = { readonly subjectId: string; readonly test: boolean; readonly sendin
  * customer wants that; or stores why it does not go. Unix seconds (machine).
  */
 export function queueDueSending(tx: Tx, { subjectId, test, sending }: Due, now: number): void {
-  const { isWanted, unsentReason } = sending;
+  const { isWanted, ifPlatformReports = false, unsentReason } = sending;
   const values = [tx.accountId, subjectId, test, now];
+  tx.write(QUEUE, [...values, isWanted, ifPlatformReports]);
   if (unsentReason !== undefined) return tx.write(NOTE_IF_DUE, [...values, unsentReason, isWanted]);
-  tx.write(QUEUE, [...values, isWanted]);
-  if (isWanted) tx.write(NOTE_WITHOUT_CONNECTION, values);
+  if (isWanted && !ifPlatformReports) tx.write(NOTE_WITHOUT_CONNECTION, values);
 }
 
 /** Stores why a document that was due did not go. The first reason stays. */

@@ -43,7 +43,8 @@ describe('amounts reported as collected (status 212)', () => {
     ];
     assert.deepEqual(collectedOf(none.map(payment)), []);
     const { customer: _, ...anonymous } = payment({ on: '2027-09-03', net: 100, vat: 20 });
-    assert.deepEqual(collectedOf([anonymous]), []);
+    assert.deepEqual(collectedOf([{ ...anonymous, isReportedBefore: true }]), []);
+    assert.equal(collectedOf([anonymous])[0]?.rates[0]?.amount, 120);
   });
 
   test('a payment of 1,200.00 reversed on its own day states nothing, on a later day minus 1,200.00', () => {

@@ -13,13 +13,14 @@ export type CollectedOfDay = { readonly on: CivilDay; readonly rates: readonly C
 /**
  * What the payments of a document oblige its issuer to state as collected, by day and rate (status
  * 212, CGI art. 290 A): the VAT of services without the option for debits, and of every advance,
- * falls due on payment. Nothing for goods, disbursements and reverse charge, nor for customers
- * whose sales are e-reported. Counter-entries and refunds are negative.
+ * falls due on payment. Nothing for goods, disbursements and reverse charge, nor for a sale to a
+ * consumer or abroad that was reported before its invoice. Counter-entries and refunds are
+ * negative.
  */
 export function collectedOf(payments: readonly ReceivedPayment[]): CollectedOfDay[] {
   return byDay(
-    payments.flatMap(({ on, customer, mention, issuedOn, parts }) =>
-      groupOf(customer) === 'e_invoiced'
+    payments.flatMap(({ on, customer, mention, issuedOn, isReportedBefore, parts }) =>
+      groupOf(customer) === 'e_invoiced' || !isReportedBefore
         ? parts
             .filter((part) => isReceiptReported(part, { mention, day: issuedOn }))
             .map(({ key, net, vat }) => ({ on, rate: rateOfKey(key), amount: net + vat }))

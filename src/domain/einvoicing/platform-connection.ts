@@ -2,6 +2,17 @@
 export const flowSyntaxes = ['Factur-X', 'CII', 'UBL'] as const;
 export type FlowSyntax = (typeof flowSyntaxes)[number];
 
+/**
+ * Who states sales outside of e-invoices to the tax office (CGI art. 290 and 290 A): this service,
+ * by e-reports, or the platform, from the documents and statuses 212 it is given (DGFiP, external
+ * specifications 3.2, 3.7.2).
+ */
+export const reportMakers = ['by_us', 'by_platform'] as const;
+export type ReportMaker = (typeof reportMakers)[number];
+
+/** How a platform treats a document: `B2B` goes to its buyer, the others to the e-reports. */
+export type ProcessingRule = 'B2B' | 'B2BInt' | 'B2C';
+
 /** Addresses of a platform known by name. Only a preset of the same mode can be connected. */
 type PlatformPreset = {
   readonly name: string;
@@ -94,6 +105,7 @@ export type PlatformConnection = PlatformAddresses & {
   readonly capabilities: PlatformCapabilities;
   /** Documents are sent as soon as they are finalized. */
   readonly isAutomatic: boolean;
+  readonly reports: ReportMaker;
   readonly connectedAt: number;
   /** Everything the platform changed until then was read; Unix milliseconds. */
   readonly readUntilMs?: number;

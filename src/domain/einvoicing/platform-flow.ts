@@ -1,5 +1,5 @@
 import type { FlowState, StatusReason } from './life-cycle.ts';
-import type { FlowSyntax } from './platform-connection.ts';
+import type { FlowSyntax, ProcessingRule } from './platform-connection.ts';
 
 /** A document handed to a platform. Its ID is the `trackingId` there. Times are Unix seconds. */
 export type PlatformFlow = {
@@ -10,6 +10,7 @@ export type PlatformFlow = {
   /** 1 for the first. */
   readonly attempt: number;
   readonly syntax: FlowSyntax;
+  readonly processingRule: ProcessingRule;
   /** The digest of the file, in hex. */
   readonly sha256: string;
   readonly state: FlowState;

@@ -63,6 +63,8 @@ export function messageOfBuyer({
 export type CollectedMessage = {
   readonly id: string;
   readonly invoice: ElectronicInvoice;
+  /** The note BAR of the invoice. */
+  readonly treatment: 'B2B' | 'B2BINT' | 'B2C';
   readonly currency: string;
   readonly on: CivilDay;
   readonly rates: readonly { readonly rate: number; readonly amount: Cents }[];
@@ -71,17 +73,27 @@ export type CollectedMessage = {
 };
 
 /**
- * The message of status 212 for the buyer and the State: a block for each rate, with the amount and
- * the rate. Undefined if the document does not say who its seller or buyer is.
+ * The message of status 212 for the State, and for a buyer whom the platforms reach: a block for
+ * each rate, with the amount and the rate. Undefined if the document does not say who its seller or
+ * such a buyer is.
  */
-export function messageOfSeller({ id, invoice, currency, on, rates, now }: CollectedMessage): CdarMessage | undefined {
-  const { seller, buyer } = invoice;
-  if (!seller.legalId || !buyer.legalId || !buyer.electronicAddress) return undefined;
+export function messageOfSeller({
+  id,
+  invoice,
+  treatment,
+  currency,
+  on,
+  rates,
+  now,
+}: CollectedMessage): CdarMessage | undefined {
+  const { seller } = invoice;
+  const buyers = treatment === 'B2B' ? [reachedBuyer(invoice)] : [];
+  if (!seller.legalId || buyers.includes(undefined)) return undefined;
   const { name, condition } = statusRow('212');
   return {
-    ...{ id, process: 'REGULATED', writtenAt: now, senderRole: 'SE' },
+    ...{ id, process: PROCESSES[treatment] ?? 'REGULATED', writtenAt: now, senderRole: 'SE' },
     issuer: { role: 'SE', id: seller.legalId, name: seller.name },
-    recipients: [{ role: 'BY', id: buyer.legalId, name: buyer.name, address: buyer.electronicAddress }, STATE],
+    recipients: [...buyers.filter((buyer) => buyer !== undefined), STATE],
     ...{ phase: '23', statusAt: now },
     invoice: { number: invoice.number, type: invoice.type, issuedOn: invoice.issuedOn, sellerId: seller.legalId },
     ...{ status: '212', statusName: name, ...(condition !== undefined && { condition }) },
@@ -90,6 +102,11 @@ export function messageOfSeller({ id, invoice, currency, on, rates, now }: Colle
       figures: [{ type: 'MEN', amount, currency, on, percent: rate }],
     })),
   };
+}
+
+function reachedBuyer({ buyer }: ElectronicInvoice): CdarParty | undefined {
+  if (!buyer.legalId || !buyer.electronicAddress) return undefined;
+  return { role: 'BY', id: buyer.legalId, name: buyer.name, address: buyer.electronicAddress };
 }
 
 /** The SIREN, or the identifier of a supplier abroad. */

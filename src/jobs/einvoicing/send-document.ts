@@ -4,7 +4,9 @@ import { beginFlow, latestFlow } from '../../db/einvoicing/platform-flows.ts';
 import { noteUnsent } from '../../db/einvoicing/unsent-documents.ts';
 import { type JobOutcome, type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction, type Tx } from '../../db/transaction.ts';
+import { isFinalized } from '../../domain/billing/document/document.ts';
 import type { UnsentReason } from '../../domain/einvoicing/not-sent-reason.ts';
+import type { ProcessingRule } from '../../domain/einvoicing/platform-connection.ts';
 import type { PlatformFlow } from '../../domain/einvoicing/platform-flow.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job } from '../../queue/job.ts';
@@ -13,7 +15,7 @@ import { documentLookups, loadDocumentGroup } from '../../services/billing/docum
 import { type DocumentFile, type PreparedFile, prepareFile } from '../../services/billing/files/prepare-file.ts';
 import type { Context } from '../../services/context.ts';
 import type { Answered } from '../../services/einvoicing/call-platform.ts';
-import { formatOfSyntax, whyNotSent } from '../../services/einvoicing/hand-over.ts';
+import { formatOfSyntax, processingRuleFor, whyNotSent } from '../../services/einvoicing/hand-over.ts';
 import { sendingConnection } from '../../services/einvoicing/platform-of-account.ts';
 import { recordAcknowledgement, recordSubmission } from '../../services/einvoicing/record-progress.ts';
 import { contextOf } from '../../services/payments/online/open-session.ts';
@@ -32,10 +34,10 @@ export const sendToPlatform: Job = {
     const file = await fileOf(services, held, found.paper);
     const flow = found.flow ?? (await storedFlow(services, held, found, file));
     const sending = { services, held, connection: found.connection };
-    const { sha256, syntax, id: trackingId } = flow;
+    const { sha256, syntax, id: trackingId, processingRule } = flow;
     const { name, bytes, mediaType } = file;
     const answered = await sendFile(sending, {
-      flow: { trackingId, name, syntax, sha256, mediaType, bytes, processingRule: 'B2B' },
+      flow: { trackingId, name, syntax, sha256, mediaType, bytes, processingRule },
       isAgain: found.flow !== undefined,
     });
     if ('ok' in answered || 'refused' in answered) return written(services, held, flow, answered);
@@ -48,6 +50,7 @@ type Found = {
   readonly paper: PreparedFile;
   readonly flow: PlatformFlow | undefined;
   readonly attempt: number;
+  readonly processingRule: ProcessingRule;
 };
 
 /** Nothing left to do, or a fault that the user has to be shown. */
@@ -65,13 +68,19 @@ const begun = (services: AppServices, held: LeasedJob): Promise<Found | Ended> =
     const { document, facts } = group.asked;
     const reason = await whyNotSent(context, document, facts);
     if (reason === 'electronic_form_incomplete') return { unsent: reason };
-    if (reason !== undefined) return { became: {} };
+    if (reason !== undefined || !isFinalized(document) || !document.sealed.customer) return { became: {} };
     // Connecting the account wakes the job earlier.
     if (!connection) return { became: { nextAt: services.now() + DISCONNECTED_WAIT_SECONDS, fresh: true } };
     const flow = latest?.state === 'sending' ? latest : undefined;
     const format = formatOfSyntax[flow?.syntax ?? connection.syntax];
     const paper = await prepareFile(context, group, { format, locale: document.content.locale });
-    return { connection, paper, flow, attempt: (latest?.attempt ?? 0) + 1 };
+    return {
+      connection,
+      paper,
+      flow,
+      attempt: (latest?.attempt ?? 0) + 1,
+      processingRule: processingRuleFor(document.sealed.customer),
+    };
   });
 
 /** Stores why the document does not go, and ends the job. */
@@ -93,13 +102,13 @@ async function fileOf(services: AppServices, held: LeasedJob, paper: PreparedFil
 async function storedFlow(
   services: AppServices,
   held: LeasedJob,
-  { connection, attempt }: Found,
+  { connection, attempt, processingRule }: Found,
   { bytes }: DocumentFile,
 ): Promise<PlatformFlow> {
   const flow: PlatformFlow = {
     ...{ id: services.newId(), test: held.test, documentId: held.subjectId, connectionId: connection.id, attempt },
     ...{ syntax: connection.syntax, sha256: createHash('sha256').update(bytes).digest('hex'), state: 'sending' },
-    createdAt: services.now(),
+    ...{ processingRule, createdAt: services.now() },
   };
   await inAccount(services, held, async ({ tx }) => beginFlow(tx, flow));
   return flow;

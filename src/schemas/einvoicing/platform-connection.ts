@@ -4,6 +4,7 @@ import {
   type PlatformConnection,
   platformPresets,
   presetNames,
+  reportMakers,
 } from '../../domain/einvoicing/platform-connection.ts';
 import { customFault } from '../validation/custom-check.ts';
 
@@ -12,6 +13,10 @@ const URL_MAX = 500;
 const KEY_MAX = 2_000;
 const ORGANIZATION_MAX = 200;
 
+const reportsField = z.enum(reportMakers).meta({
+  description:
+    'Who reports sales to consumers, to customers abroad and to those without a SIREN (e-reporting): `by_us`, with the e-reports of this service, or `by_platform`, from the documents and statuses 212, which are then sent to it.',
+});
 const seconds = z.number().meta({ description: 'Unix seconds.' });
 
 /** A connection in the API. Its credentials are never returned. */
@@ -29,6 +34,7 @@ export const PlatformConnectionJson = z
     organizationId: z.string().optional(),
     syntax: z.enum(flowSyntaxes).meta({ description: 'The form in which documents are sent.' }),
     isAutomatic: z.boolean().meta({ description: 'Documents are sent as soon as they are finalized.' }),
+    reports: reportsField,
     connectedAt: seconds,
     readAt: seconds.optional().meta({ description: 'When its answers were last read; Unix seconds.' }),
     isCallback: z.boolean().meta({
@@ -58,7 +64,7 @@ export const PlatformConnectionsJson = z
 export const platformConnectionToJson = (connection: PlatformConnection): z.input<typeof PlatformConnectionJson> => {
   const { id, preset, test, isAutomatic, sends, receives, flowUrl, directoryUrl, tokenUrl, organizationId, syntax } =
     connection;
-  const { connectedAt, readAt, callback, calledAt, failure } = connection;
+  const { reports, connectedAt, readAt, callback, calledAt, failure } = connection;
   return {
     ...{
       id,
@@ -71,6 +77,7 @@ export const platformConnectionToJson = (connection: PlatformConnection): z.inpu
       flowUrl,
       tokenUrl,
       syntax,
+      reports,
       connectedAt,
       isCallback: callback !== undefined,
     },
@@ -145,6 +152,7 @@ export const platformConnectionForm = z
       .boolean()
       .default(false)
       .meta({ description: 'Send documents as soon as they are finalized. Otherwise each is sent when asked.' }),
+    reports: reportsField.default('by_us'),
     syntax: z.enum(flowSyntaxes).default('Factur-X').meta({ description: 'The form in which documents are sent.' }),
   })
   .refine(({ sends, receives }) => sends || receives, {
@@ -156,3 +164,18 @@ export const platformConnectionForm = z
     }),
   });
 export type PlatformConnectionForm = z.output<typeof platformConnectionForm>;
+
+/** Which documents are sent, and when. */
+export const sendingForm = z
+  .object({
+    isAutomatic: z.boolean().optional().meta({ description: 'Send documents as soon as they are finalized.' }),
+    reports: reportsField.optional(),
+  })
+  .refine(({ isAutomatic, reports }) => isAutomatic !== undefined || reports !== undefined, {
+    path: ['isAutomatic'],
+    ...customFault({
+      code: 'nothing_to_change',
+      fr: 'Indiquez isAutomatic, reports ou les deux',
+      en: 'Give isAutomatic, reports or both',
+    }),
+  });

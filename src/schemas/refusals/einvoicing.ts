@@ -28,6 +28,10 @@ const notSentTexts: Readonly<Record<NotSentReason, BilingualText>> = {
     fr: 'Cet avoir annule dans vos comptes une facture rejetée ou refusée, que le client n’a pas : il ne lui est pas transmis.',
     en: 'This credit note cancels a rejected or refused invoice in your books, which the customer does not have: it is not sent.',
   },
+  already_reported: {
+    fr: 'Un e-reporting transmis déclare déjà cette vente ou son paiement : la plateforme la déclarerait une seconde fois.',
+    en: 'An e-report that was sent already states this sale or its payment: the platform would report it again.',
+  },
   electronic_form_incomplete: {
     fr: 'Il manque des données à sa forme électronique : complétez votre entreprise et la fiche du client, puis corrigez par un avoir et une nouvelle facture.',
     en: 'Its electronic form lacks data: complete your company and the customer, then correct it by a credit note and a new invoice.',

@@ -4,6 +4,7 @@ import type {
   FlowSyntax,
   PlatformAddresses,
   PlatformCapabilities,
+  ProcessingRule,
 } from '../../domain/einvoicing/platform-connection.ts';
 import type { Answered, CallPlatform, PlatformAnswer, PlatformQuestion } from './call-platform.ts';
 import { clearPlatformToken, type PlatformKeys, platformToken, shortened } from './platform-token.ts';
@@ -15,7 +16,7 @@ export type FlowToSend = {
   readonly name: string;
   readonly syntax: FlowSyntax | 'CDAR' | 'FRR';
   readonly profile?: 'CIUS' | 'Extended-CTC-FR';
-  readonly processingRule?: 'B2B';
+  readonly processingRule?: ProcessingRule;
   readonly sha256: string;
   readonly mediaType: string;
   readonly bytes: Uint8Array;

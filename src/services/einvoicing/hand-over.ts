@@ -1,13 +1,17 @@
 import type { RenderingFormat } from '../../db/billing/stored-files.ts';
 import { latestFlow, statusesOf } from '../../db/einvoicing/platform-flows.ts';
+import { isInReport } from '../../db/einvoicing/report-deposits.ts';
 import { type BillingDocument, isCreditNote, isEstimate, isFinalized } from '../../domain/billing/document/document.ts';
 import type { Facts, Seen } from '../../domain/billing/document/draft-context.ts';
+import type { Party } from '../../domain/customers/party.ts';
 import { failedStages, transmissionStage } from '../../domain/einvoicing/life-cycle.ts';
 import type { NotSentReason } from '../../domain/einvoicing/not-sent-reason.ts';
-import type { FlowSyntax } from '../../domain/einvoicing/platform-connection.ts';
+import type { FlowSyntax, ProcessingRule, ReportMaker } from '../../domain/einvoicing/platform-connection.ts';
 import { type OutsideReason, whyNotByPlatform } from '../../domain/einvoicing/sending-due.ts';
+import { platformTreatment } from '../../einvoice/clientele.ts';
 import { electronicFaults } from '../../einvoice/requirements.ts';
 import type { Context } from '../context.ts';
+import { sendingConnection } from './platform-of-account.ts';
 
 /**
  * Why a document is not handed to a platform; undefined if it is. The credit note that cancels a
@@ -19,9 +23,8 @@ export async function whyNotSent(
   document: BillingDocument,
   facts: Facts,
 ): Promise<NotSentReason | undefined> {
-  const reason = whyNoneIsSent(document, facts);
-  if (reason !== undefined) return reason;
-  return (await correctsFailedInvoice(context, document)) ? 'corrects_failed_invoice' : undefined;
+  const reason = whyNoneIsSent(document, facts, await reportsOf(context, document));
+  return reason ?? (await whyNotThisOne(context, document, facts));
 }
 
 /** Why a document never goes through a platform, drafts as if they were finalized now. */
@@ -29,9 +32,25 @@ export async function outsideReasonOf(
   context: Pick<Context, 'tx'>,
   { document, facts }: Seen,
 ): Promise<OutsideReason | undefined> {
-  const reason = whyNotByPlatform(document, facts);
-  if (reason !== undefined) return reason;
-  return (await correctsFailedInvoice(context, document)) ? 'corrects_failed_invoice' : undefined;
+  const reason = whyNotByPlatform(document, facts, await reportsOf(context, document));
+  return reason ?? (await whyNotThisOne(context, document, facts));
+}
+
+/** Who makes the e-reports of the mode of a document: without a platform, this service. */
+const reportsOf = async (context: Pick<Context, 'tx'>, { test }: BillingDocument): Promise<ReportMaker> =>
+  (await sendingConnection(context, test))?.reports ?? 'by_us';
+
+/** Why a document of a kind and a customer that go through platforms does not. */
+async function whyNotThisOne(
+  context: Pick<Context, 'tx'>,
+  document: BillingDocument,
+  facts: Facts,
+): Promise<'corrects_failed_invoice' | 'already_reported' | undefined> {
+  if (await correctsFailedInvoice(context, document)) return 'corrects_failed_invoice';
+  if (!isFinalized(document) || whyNotByPlatform(document, facts, 'by_us') === undefined) return undefined;
+  const flow = await latestFlow(context.tx, document.id);
+  const isThere = flow !== undefined && flow.state !== 'refused';
+  return !isThere && (await isInReport(context.tx, document)) ? 'already_reported' : undefined;
 }
 
 async function correctsFailedInvoice({ tx }: Pick<Context, 'tx'>, document: BillingDocument): Promise<boolean> {
@@ -41,10 +60,10 @@ async function correctsFailedInvoice({ tx }: Pick<Context, 'tx'>, document: Bill
   return failedStages.includes(transmissionStage(flow.state, await statusesOf(tx, document.parentId)));
 }
 
-function whyNoneIsSent(document: BillingDocument, facts: Facts): NotSentReason | undefined {
+function whyNoneIsSent(document: BillingDocument, facts: Facts, reports: ReportMaker): NotSentReason | undefined {
   if (isEstimate(document)) return 'estimate';
   if (!isFinalized(document)) return 'draft';
-  const reason = whyNotByPlatform(document, facts);
+  const reason = whyNotByPlatform(document, facts, reports);
   if (reason !== undefined) return reason;
   return electronicFaults(document, facts).length > 0 ? 'electronic_form_incomplete' : undefined;
 }
@@ -55,3 +74,7 @@ export const formatOfSyntax: Readonly<Record<FlowSyntax, RenderingFormat>> = {
   CII: 'cii',
   UBL: 'ubl',
 };
+
+/** The processing rule of the standard for the documents of a customer (XP Z12-013). */
+export const processingRuleFor = (customer: Party): ProcessingRule => rules[platformTreatment(customer)];
+const rules = { B2B: 'B2B', B2BINT: 'B2BInt', B2C: 'B2C' } as const;

@@ -10,7 +10,7 @@ import { mapInTimeSlices } from '../../limits/time-slices.ts';
 import { type RehearsedFile, rehearseDeposits } from '../../trial-platform/rehearse.ts';
 import { documentLookups, loadDocumentGroup } from '../billing/document-group/load-document-group.ts';
 import type { Context } from '../context.ts';
-import { whyNotSent } from './hand-over.ts';
+import { processingRuleFor, whyNotSent } from './hand-over.ts';
 
 /** A document read for a rehearsal, and why it would not be sent; undefined if it would. */
 type Read = { readonly group: DocumentGroup; readonly reason: NotSentReason | undefined };
@@ -54,7 +54,13 @@ function fileOf({ group }: Read): RehearsedFile {
   const { document, facts } = group.asked;
   const bill = document as Finalized<Bill>;
   const invoice = electronicInvoiceOf(bill, { zone: facts.settings.zone, relatives: documentsOf(group) });
-  return { id: bill.id, name: `${bill.sealed.number}.xml`, xml: Buffer.from(ciiOf(invoice, { inPdf: false })) };
+  const processingRule = bill.sealed.customer ? processingRuleFor(bill.sealed.customer) : 'B2B';
+  return {
+    id: bill.id,
+    processingRule,
+    name: `${bill.sealed.number}.xml`,
+    xml: Buffer.from(ciiOf(invoice, { inPdf: false })),
+  };
 }
 
 function counted(reasons: readonly NotSentReason[]): Rehearsed['notSent'] {

@@ -12,6 +12,7 @@ import { electronicInvoiceOf } from '../../einvoice/build-electronic-invoice.ts'
 import { cdarOf } from '../../einvoice/cdar/cdar.ts';
 import { cdarProblems } from '../../einvoice/cdar/check-cdar.ts';
 import { messageOfSeller } from '../../einvoice/cdar/status-message.ts';
+import { platformTreatment } from '../../einvoice/clientele.ts';
 import { documentLookups } from '../billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../billing/document-group/lock-document-group.ts';
 import type { Context } from '../context.ts';
@@ -40,9 +41,10 @@ export async function stateCollected(context: Context, documentId: string): Prom
   ]);
   const invoice = electronicInvoiceOf(document, { zone, relatives: documentsOf(locked.group) });
   const { currency } = invoice;
+  const treatment = document.sealed.customer ? platformTreatment(document.sealed.customer) : 'B2B';
   for (const day of collectedToState(collectedOf(payments), statedIn(sent))) {
     const id = context.newId();
-    const message = messageOfSeller({ id, invoice, currency, ...day, now: realNow });
+    const message = messageOfSeller({ id, invoice, treatment, currency, ...day, now: realNow });
     const [problem] = message ? cdarProblems(message) : [];
     if (!message || problem)
       throw new Error(`what was collected of ${documentId} cannot be stated: ${problem?.rule ?? 'no buyer'}`);

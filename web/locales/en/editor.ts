@@ -2,6 +2,8 @@ import type { words as french } from '../fr/editor.ts';
 import { documentNames } from './document-names.ts';
 import { documentSettings } from './document-settings.ts';
 import { conflict } from './editor-conflict.ts';
+import { remove } from './remove-draft.ts';
+import { ways } from './sending-ways.ts';
 import { signing } from './signing.ts';
 
 /** Draft editor. */
@@ -367,20 +369,7 @@ export const words: typeof french = {
       advance: 'A finalized invoice cannot be edited or deleted. To correct it, make a credit note.',
       asset: 'A finalized credit note cannot be edited or deleted.',
     },
-    ways: {
-      on_finalization:
-        'As soon as it is finalized, the document goes through your approved platform. You can also email it.',
-      by_hand: 'Once it is finalized, you send it through your approved platform from its page.',
-      outside: {
-        consumer: 'Private customer: no electronic invoice. Send the document by email or in another way.',
-        foreign: 'Customer outside France: no electronic invoice. Send the document by email or in another way.',
-        customer_without_siren:
-          'This customer has no SIREN: the document cannot go through the platform. Add it to the customer if there is one.',
-        corrects_failed_invoice:
-          'This credit note cancels a rejected or refused invoice: it stays in your books and is not sent.',
-        not_connected: 'No approved platform is connected: send the document by email or in another way.',
-      },
-    },
+    ways,
     register: 'The last numbers in the series, and the next one',
     nextNumber: 'Next',
     after: 'After finalizing',
@@ -400,12 +389,7 @@ export const words: typeof french = {
     enter: 'Enter',
   },
   preview: 'The document as it will be printed, marked as a draft.',
-  remove: {
-    title: 'Delete this draft',
-    said: 'A draft has no number, so no number will be missing from the series. The lines and attachments of the draft are deleted too.',
-    keep: 'Keep the draft',
-    remove: 'Delete the draft',
-  },
+  remove,
   conflict,
   signing,
 };

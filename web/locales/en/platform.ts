@@ -151,6 +151,7 @@ export const words: typeof french = {
     customer_without_siren: 'This customer has no SIREN: add it on the customer’s page if there is one.',
     corrects_failed_invoice:
       'This credit note cancels a rejected or refused invoice: it stays in your books and is not sent.',
+    already_reported: 'An e-report that was sent already states this sale: the platform does not get it.',
     electronic_form_incomplete: 'The electronic form of this document is incomplete.',
   },
   stages: {

@@ -1,6 +1,8 @@
 import { documentNames } from './document-names.ts';
 import { documentSettings } from './document-settings.ts';
 import { conflict } from './editor-conflict.ts';
+import { remove } from './remove-draft.ts';
+import { ways } from './sending-ways.ts';
 import { signing } from './signing.ts';
 
 /** Draft editor. The French catalogue defines the type. */
@@ -370,21 +372,7 @@ export const words = {
       advance: 'Une facture finalisée ne se modifie pas et ne se supprime pas. Pour la corriger, vous ferez un avoir.',
       asset: 'Un avoir finalisé ne se modifie pas et ne se supprime pas.',
     },
-    ways: {
-      on_finalization:
-        'Dès la finalisation, le document part par votre plateforme agréée. L’e-mail reste possible en plus.',
-      by_hand: 'Après la finalisation, vous l’envoyez par votre plateforme agréée depuis sa page.',
-      outside: {
-        consumer: 'Client particulier : pas de facture électronique. Remettez-lui le document par e-mail ou autrement.',
-        foreign:
-          'Client hors de France : pas de facture électronique. Remettez-lui le document par e-mail ou autrement.',
-        customer_without_siren:
-          'Ce client n’a pas de SIREN : le document ne peut pas partir par la plateforme. Ajoutez-le sur sa fiche s’il en a un.',
-        corrects_failed_invoice:
-          'Cet avoir annule une facture rejetée ou refusée : il reste dans vos comptes et n’est pas envoyé.',
-        not_connected: 'Aucune plateforme agréée n’est raccordée : remettez le document par e-mail ou autrement.',
-      },
-    },
+    ways,
     register: 'Les derniers numéros de la série, et le suivant',
     nextNumber: 'Le suivant',
     after: 'Après la finalisation',
@@ -405,12 +393,7 @@ export const words = {
     enter: 'Entrée',
   },
   preview: 'Le document tel qu’il sera imprimé, marqué brouillon.',
-  remove: {
-    title: 'Supprimer ce brouillon',
-    said: 'Un brouillon n’a pas de numéro : aucun numéro ne manquera à la série. Ses lignes et ses pièces jointes sont supprimées avec lui.',
-    keep: 'Garder le brouillon',
-    remove: 'Supprimer le brouillon',
-  },
+  remove,
   conflict,
   signing,
 };

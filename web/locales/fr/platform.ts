@@ -152,6 +152,7 @@ export const words = {
     customer_without_siren: 'Ce client n’a pas de SIREN : ajoutez-le sur sa fiche s’il en a un.',
     corrects_failed_invoice:
       'Cet avoir annule une facture rejetée ou refusée : il reste dans vos comptes et n’est pas envoyé.',
+    already_reported: 'Un e-reporting transmis déclare déjà cette vente : la plateforme ne la reçoit pas.',
     electronic_form_incomplete: 'La forme électronique de ce document est incomplète.',
   },
   stages: {

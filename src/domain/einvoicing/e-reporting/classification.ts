@@ -36,9 +36,10 @@ export type SaleCategory = (typeof saleCategories)[number];
 /**
  * Why an amount is in no category: money paid on behalf of the customer (CGI art. 267, II 2°), an
  * activity exempt by art. 261 to 261 E, which is outside the reform, a margin scheme, whose margin
- * no document states, or a sale that was reported before it was invoiced (framework 7 of BT-23).
+ * no document states, a sale that was reported before it was invoiced (framework 7 of BT-23), or
+ * one that the platform reports because it has the document.
  */
-export const omissions = ['disbursement', 'exempt', 'margin', 'reported_before'] as const;
+export const omissions = ['disbursement', 'exempt', 'margin', 'reported_before', 'by_platform'] as const;
 export type Omission = (typeof omissions)[number];
 
 /**

@@ -19,6 +19,8 @@ export type ReceivedPayment = {
   readonly mention: VatMention;
   /** Its sale, and so its receipt, was reported before the invoice. */
   readonly isReportedBefore?: boolean;
+  /** A platform has its document, and reports its receipts from statuses 212. */
+  readonly isAtPlatform?: boolean;
   readonly parts: readonly TurnoverPart[];
 };
 
@@ -41,14 +43,15 @@ type PaidInvoice = { readonly number: string; readonly issuedOn: CivilDay };
 
 /**
  * The reported part of a payment; undefined if nothing of it is reported: the customer gets
- * e-invoices, whose receipts are a status, or its VAT does not fall due on payment.
+ * e-invoices, whose receipts are a status, its platform reports them, or its VAT does not fall due
+ * on payment.
  */
 export function reportedReceipt(
   payment: ReceivedPayment,
   toEuros: ToEuros,
 ): { readonly entry: ReceiptEntry; readonly lacksRate: boolean } | undefined {
   const group = groupOf(payment.customer);
-  if (group === 'e_invoiced' || payment.isReportedBefore) return undefined;
+  if (group === 'e_invoiced' || payment.isReportedBefore || payment.isAtPlatform) return undefined;
   const taxed = { mention: payment.mention, day: payment.issuedOn };
   const parts = payment.parts.filter((part) => isReceiptReported(part, taxed));
   if (parts.length === 0) return undefined;

@@ -18,6 +18,8 @@ export type ReportedBill = {
   readonly onDebits: boolean;
   /** Its sale was reported as a receipt, before this invoice. */
   readonly isReportedBefore?: boolean;
+  /** A platform has it: unless its e-invoice was exchanged, the platform reports the sale. */
+  readonly isAtPlatform?: boolean;
   /** Its amounts on the day of issue. */
   readonly parts: readonly TurnoverPart[];
 };
@@ -82,6 +84,7 @@ export function reportedSale(bill: ReportedBill, toEuros: ToEuros): ReportedSale
   const inEuros = bill.parts.map((part) => toEuros(part)?.vat);
   const lacksRate = inEuros.includes(undefined);
   const euros = (place: number): number => inEuros[place] ?? 0;
+  if (bill.isAtPlatform) return { ...none, leftOut: atPlatform(bill.parts) };
   if (group === 'international')
     return { ...none, lacksRate, international: internationalSale(bill, added(bill.parts.map((_, i) => euros(i)))) };
   const entries = new Map<SaleCategory, SaleEntry>();
@@ -106,6 +109,11 @@ export function reportedSale(bill: ReportedBill, toEuros: ToEuros): ReportedSale
   });
   return { group, entries: [...entries.values()], leftOut: leftOut.filter(({ net }) => net !== 0), lacksRate };
 }
+
+const atPlatform = (parts: readonly TurnoverPart[]): LeftOut[] => {
+  const [first] = parts;
+  return first ? [{ why: 'by_platform', currency: first.currency, net: added(parts.map(({ net }) => net)) }] : [];
+};
 
 /** The takings of a day; always in euros. */
 export function reportedTakings(sale: CounterSale, { onDebits }: { readonly onDebits: boolean }): SaleEntry {
