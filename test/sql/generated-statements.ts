@@ -7,7 +7,7 @@ import { listCustomers } from '../../src/db/customers/customer-list.ts';
 import { readEvents } from '../../src/db/events/events.ts';
 import { findMatchingCustomers } from '../../src/db/home/search.ts';
 import { listBankTransactions } from '../../src/db/payments/bank-transactions.ts';
-import { listPaymentsOfAccount, paymentSums } from '../../src/db/payments/payments.ts';
+import { listPaymentsOfAccount, paymentSums, paymentsAfter } from '../../src/db/payments/payments.ts';
 import { listProjects } from '../../src/db/projects/projects.ts';
 import { listTasks } from '../../src/db/projects/tasks.ts';
 import type { Tx } from '../../src/db/transaction.ts';
@@ -93,6 +93,7 @@ export async function generateStatements(): Promise<void> {
   };
   await listPaymentsOfAccount(nothing, ofPayments, { by: 'receivedAt', ...by });
   await paymentSums(nothing, ofPayments);
+  await paymentsAfter(nothing, ofPayments, { after: ID, limit: 1 });
   const ofBank = { from: day, to: day, bankAccountId: ID, state: 'open', search: 'a' } as const;
   await listBankTransactions(nothing, ofBank, { by: 'bookedOn', ...by });
   await listClosures(nothing, { test: false, kind: 'month', from: day, to: day, ...page });

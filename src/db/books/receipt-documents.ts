@@ -37,9 +37,8 @@ const DOCUMENTS = sql`
           and coalesce(line ->> 'deliveryOfGoods', 'false') <> 'true'
         group by 1) by_key)::text end as mixed
   from ${claimFacts.from}
-  cross join lateral json_to_record(said.sealed) as frozen (customer json, emitter json)
-  cross join lateral (select sold.text like '%"type":"commercial_or_craft_services"%' as bic,
-    sold.text like '%"type":"service_delivery"%' as bnc) services
+  cross join lateral (select strpos(sold.text, '"type":"commercial_or_craft_services"') > 0 as bic,
+    strpos(sold.text, '"type":"service_delivery"') > 0 as bnc) services
   where d.account_id = $1 and d.id = any ($2::uuid[]) and d.number is not null`;
 
 /** Finalized documents by ID: at most a few thousand per call. */

@@ -32,10 +32,10 @@ const goodsTypes = productTypes.filter((type) => isGoods({ type, deliveryOfGoods
 // note. Lines are parsed only if their text can mention goods. Each JSON access parses the text
 // from the start, so each text is expanded once.
 const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rate' as rate, entered.currency ->> 'base' as base,
-  (said.sealed #>> '{emitter,vatOnDebits}') = 'true' as on_debits,
+  (frozen.emitter ->> 'vatOnDebits') = 'true' as on_debits,
   d.kind in ${OF_SHARE} or coalesce(p.kind in ${OF_SHARE}, false) as of_advance,
   (said.totals -> 'breakdown')::text as breakdown, entered.deductions::text as deductions,
-  case when sold.text like any (array['%"sale_of_%', '%"deliveryOfGoods":true%']) then (
+  case when strpos(sold.text, '"sale_of_') > 0 or strpos(sold.text, '"deliveryOfGoods":true') > 0 then (
     select json_agg(json_build_array(by_key.key, by_key.goods, by_key.net)) from (
       select case when line ->> 'type' = 'disbursement' then 'disbursement' else line ->> 'vatCode' end as key,
         coalesce(sum((amounts ->> 'netAfterDocumentDiscount')::bigint) filter (
@@ -48,6 +48,7 @@ const FACTS = `d.id, d.kind, d.currency, d.emitted_on, entered.currency ->> 'rat
 const FROM = `billing.document d
   cross join lateral json_to_record(d.content::json) as said (content json, totals json, sealed json)
   cross join lateral json_to_record(said.content) as entered (currency json, deductions json, legals json)
+  left join lateral json_to_record(said.sealed) as frozen (emitter json, customer json) on true
   left join billing.document p on p.account_id = $1 and p.id = d.parent_id and (d.kind in ${OF_SHARE} or d.kind in ${CREDITS})
   left join billing.document e on e.account_id = $1 and e.id = p.parent_id and p.kind in ${OF_SHARE}
   cross join lateral (select case when d.kind in ${OF_SHARE} then p.content when p.kind in ${OF_SHARE} then e.content
