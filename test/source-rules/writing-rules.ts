@@ -15,7 +15,20 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
     ...['schemas', 'services', 'trial-platform', 'xml'],
   ],
   web: [
-    ...['account', 'app', 'billing', 'books', 'catalogue', 'client', 'customers', 'dist', 'events', 'home', 'locales', 'mail'],
+    ...[
+      'account',
+      'app',
+      'billing',
+      'books',
+      'catalogue',
+      'client',
+      'customers',
+      'dist',
+      'events',
+      'home',
+      'locales',
+      'mail',
+    ],
     ...['einvoicing', 'payments', 'people', 'projects', 'public', 'themes'],
   ],
   test: [

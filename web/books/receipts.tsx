@@ -38,7 +38,12 @@ export function Screen() {
   const months = useMonths(rows, totals.data);
   return (
     <Page title={words.title} actions={<Downloads span={span} />}>
-      <p className="quiet book-intro">{words.intro}</p>
+      <p className="quiet book-intro">
+        {words.intro}{' '}
+        <Link to="/livres/urssaf" className="link">
+          {words.toUrssaf}
+        </Link>
+      </p>
       <Period period={period} />
       <ErrorMessage error={found.error ?? totals.error} />
       {totals.data && totals.data.total.count > 0 && <Sums totals={totals.data} />}

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
 import { readReceiptsSearch } from './receipts-url.ts';
+import { readUrssafSearch } from './urssaf-url.ts';
 
 export const booksRoutes = [
   createRoute({
@@ -8,5 +9,11 @@ export const booksRoutes = [
     path: '/livres/recettes',
     validateSearch: readReceiptsSearch,
     ...screen(() => import('./receipts.tsx'), 'books', 'payments'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/livres/urssaf',
+    validateSearch: readUrssafSearch,
+    ...screen(() => import('./urssaf.tsx'), 'urssaf', 'books'),
   }),
 ] as const;

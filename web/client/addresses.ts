@@ -215,6 +215,7 @@ export const addresses = {
   "get-receipts-book-totals": 'GET /v2/books/receipts/totals',
   "export-receipts-book": 'GET /v2/books/receipts/export',
   "download-receipts-book": 'GET /v2/books/receipts/download',
+  "get-urssaf-declaration": 'GET /v2/books/urssaf',
   "get-e-invoicing-readiness": 'GET /v2/e-invoicing/readiness',
   "rehearse-e-invoicing": 'POST /v2/e-invoicing/rehearsal',
   "list-platform-connections": 'GET /v2/e-invoicing/connections',

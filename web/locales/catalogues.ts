@@ -20,6 +20,7 @@ export const catalogues = {
   catalogue: { fr: () => import('./fr/catalogue.ts'), en: () => import('./en/catalogue.ts') },
   projects: { fr: () => import('./fr/projects.ts'), en: () => import('./en/projects.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
+  urssaf: { fr: () => import('./fr/urssaf.ts'), en: () => import('./en/urssaf.ts') },
   books: { fr: () => import('./fr/books.ts'), en: () => import('./en/books.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
   eReporting: { fr: () => import('./fr/e-reporting.ts'), en: () => import('./en/e-reporting.ts') },

@@ -94,6 +94,10 @@ test('every account setting can be set, read and sent back', async () => {
     bankMatchedByItself: true,
     companySearchAllowed: true,
     vatDeclaredQuarterly: true,
+    microSocial: {
+      ...{ rhythm: 'monthly', acre: 'half', acreUntil: '2026-12-31', pensionFund: 'cipav' },
+      ...{ isCraft: true, paysIncomeTax: true },
+    },
     defaults: {
       locale: 'en',
       paymentDelay: 'at_reception',

@@ -1,5 +1,6 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { downloadReceiptsBook, exportReceiptsBook, listReceiptsBook, sumReceiptsBook } from './receipts-book.ts';
+import { getUrssafDeclaration } from './urssaf-declaration.ts';
 
 /** The books that the law asks of a business. */
 export const bookOperations: readonly Operation[] = [
@@ -7,4 +8,5 @@ export const bookOperations: readonly Operation[] = [
   sumReceiptsBook,
   exportReceiptsBook,
   downloadReceiptsBook,
+  getUrssafDeclaration,
 ];

@@ -10,6 +10,7 @@ import type {
 import type { LegalTexts } from '../billing/document/text-fields.ts';
 import type { Numbering } from '../billing/numbering/numbering.ts';
 import type { Reminder } from '../billing/reminder/reminder.ts';
+import type { MicroSocial } from '../books/micro-social.ts';
 import type { Address } from '../customers/address.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { PaymentProvider } from '../payments/payment-session.ts';
@@ -98,6 +99,8 @@ export type AccountSettings = {
    * The day the activity began: thresholds of that year are prorated by days. Absent if unknown.
    */
   readonly activityBeganOn?: CivilDay;
+  /** What decides the contributions of a micro-entrepreneur; absent until it is stated. */
+  readonly microSocial?: MicroSocial;
   readonly bank?: BankInformation;
   /** Where customers pay live documents online; its keys are stored separately. */
   readonly onlinePayment?: OnlinePaymentAccount;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { vatRegimes } from '../../domain/account/settings.ts';
 import type { DisplaySettings } from '../../domain/billing/document/display-settings.ts';
+import { acreReductions, declarationRhythms, pensionFunds } from '../../domain/books/micro-social.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { generalInformations } from '../billing/document/document-input.ts';
 import { reminderForm } from '../billing/reminder.ts';
@@ -12,6 +13,7 @@ import { filledText, LINE_MAX, NAME_MAX, SHORT_MAX, text } from '../fields/text.
 import { day } from '../fields/timestamp.ts';
 import { email } from '../mail/email.ts';
 import { bankInformation } from '../payments/bank-account.ts';
+import { customFault } from '../validation/custom-check.ts';
 import { siret, vatNumber } from './legal-number.ts';
 
 // The body of `PATCH /v2/company`. Missing members stay; null or "" clears members that can be
@@ -74,6 +76,32 @@ const mediator = z
     website: text(NAME_MAX).nullish(),
   })
   .meta({ id: 'MediatorForm' });
+
+/** All members at once: they are chosen on one screen. */
+const microSocial = z
+  .object({
+    rhythm: worded(declarationRhythms).meta({ description: 'How often turnover is declared to Urssaf.' }),
+    acre: worded(acreReductions).default('none').meta({ description: 'The reduction of the first year (Acre).' }),
+    acreUntil: day.nullish().meta({ description: 'The last day of the reduction, as Urssaf states it.' }),
+    pensionFund: worded(pensionFunds)
+      .default('general')
+      .meta({ description: 'Of professional services: the general scheme, or the Cipav.' }),
+    isCraft: z.boolean().default(false).meta({ description: 'A craft business: another contribution to training.' }),
+    paysIncomeTax: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Income tax is paid with the contributions (CGI art. 151-0).' }),
+  })
+  .refine(({ acre, acreUntil }) => acre === 'none' || Boolean(acreUntil), {
+    path: ['acreUntil'],
+    ...customFault({
+      code: 'acre_without_end',
+      fr: 'Indiquez le dernier jour de l’Acre : il figure sur la notification de l’Urssaf',
+      en: 'State the last day of the Acre: it is on the notification of Urssaf',
+    }),
+  })
+  .transform(({ acreUntil, ...said }) => ({ ...said, ...(acreUntil && { acreUntil }) }))
+  .meta({ id: 'MicroSocialForm' });
 
 const seriesNumbering = z
   .object({
@@ -173,6 +201,9 @@ export const CompanyForm = z
     vatRegime: worded(vatRegimes).optional(),
     vatDeclaredQuarterly: yesOrNo.meta({
       description: 'Under the normal regime: VAT is declared by quarter. It decides the periods of e-reporting.',
+    }),
+    microSocial: microSocial.optional().meta({
+      description: 'What decides the contributions of a micro-entrepreneur: see get-urssaf-declaration.',
     }),
     activityBeganOn: clearable(day).meta({
       description: 'The day the activity began: the thresholds of the first year are prorated by days.',

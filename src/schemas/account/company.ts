@@ -4,6 +4,12 @@ import { type AccountSettings, usualVatCodeOf, vatRegimes } from '../../domain/a
 import { formatText } from '../../domain/billing/numbering/number-format.ts';
 import { firstCounter, formatOf } from '../../domain/billing/numbering/numbering.ts';
 import type { SeriesPrefix } from '../../domain/billing/numbering/series.ts';
+import {
+  acreReductions,
+  declarationRhythms,
+  microSocialByDefault,
+  pensionFunds,
+} from '../../domain/books/micro-social.ts';
 import type { PlatformConnection } from '../../domain/einvoicing/platform-connection.ts';
 import {
   DiscountAdvancePaymentJson,
@@ -52,6 +58,16 @@ const SettingsJson = z
     sapAgreementNumber: optionalText,
     vatRegime: z.enum(vatRegimes),
     vatDeclaredQuarterly: z.boolean(),
+    microSocial: z
+      .object({
+        rhythm: z.enum(declarationRhythms),
+        acre: z.enum(acreReductions),
+        acreUntil: z.string().optional().meta({ format: 'date' }),
+        pensionFund: z.enum(pensionFunds),
+        isCraft: z.boolean(),
+        paysIncomeTax: z.boolean(),
+      })
+      .meta({ id: 'MicroSocial' }),
     activityBeganOn: z.string().optional().meta({ format: 'date', description: 'The day the activity began.' }),
     bankInformation: BankInformationJson.optional(),
     zone: z.string(),
@@ -184,6 +200,7 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
     ...(rsacNumber && { rsacNumber }),
     vatRegime: settings.vatRegime,
     vatDeclaredQuarterly: settings.vatDeclaredQuarterly ?? false,
+    microSocial: settings.microSocial ?? microSocialByDefault,
     ...(settings.activityBeganOn && { activityBeganOn: settings.activityBeganOn }),
     ...(settings.bank && { bankInformation: settings.bank }),
     zone: settings.zone,

@@ -55,6 +55,7 @@ export function settingsFromCompanyForm(
     vatRegime: form.vatRegime ?? before.vatRegime,
     customerSirenRequired: form.customerSirenRequired ?? before.customerSirenRequired,
     ...(form.vatDeclaredQuarterly !== undefined && { vatDeclaredQuarterly: form.vatDeclaredQuarterly }),
+    ...(form.microSocial && { microSocial: form.microSocial }),
     ...(form.auditHeadsByMail !== undefined && { auditHeadsByMail: form.auditHeadsByMail }),
     ...(form.bankMatchedByItself !== undefined && { bankMatchedByItself: form.bankMatchedByItself }),
     ...(form.companySearchAllowed !== undefined && { companySearchAllowed: form.companySearchAllowed }),

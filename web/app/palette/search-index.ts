@@ -25,6 +25,7 @@ export const findable = [
   { name: 'recurring', to: '/factures?vue=recurrentes', scope: 'billing:read' },
   { name: 'received', to: '/factures-recues', scope: 'billing:read' },
   { name: 'book', to: '/livres/recettes', scope: 'billing:read' },
+  { name: 'urssaf', to: '/livres/urssaf', scope: 'billing:read' },
   { name: 'statements', to: '/paiements/banque', scope: 'billing:read' },
   { name: 'card', to: '/paiements/en-ligne', scope: 'billing:read' },
   { name: 'customer', to: '/clients?nouveau=oui', scope: 'customers:write' },
