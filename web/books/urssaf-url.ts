@@ -1,4 +1,4 @@
-/** The period of a declaration in the address: one of its days; absent for the one to declare now. */
+/** One day of the period of a declaration; absent for the one to declare now. */
 export type UrssafSearch = { jour?: string };
 
 export const readUrssafSearch = ({ jour }: Readonly<Record<string, unknown>>): UrssafSearch =>

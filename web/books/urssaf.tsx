@@ -7,7 +7,7 @@ import { Field } from '../app/components/field.tsx';
 import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { Section } from '../app/components/section.tsx';
-import { longDay, shortDay, useToday } from '../app/formats/dates.tsx';
+import { longDay, monthOf, shortDay, useToday } from '../app/formats/dates.tsx';
 import { Money, percent } from '../app/formats/money.tsx';
 import type { Answer } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
@@ -64,7 +64,9 @@ function Period({ shown, rhythm }: { shown: string; rhythm: MicroSocial['rhythm'
       >
         {days.map((from) => (
           <option key={from} value={from}>
-            {words.periodOf[rhythm](from, language)}
+            {rhythm === 'monthly'
+              ? monthOf(from, language)
+              : words.quarter(Math.ceil(Number(from.slice(5, 7)) / 3), from.slice(0, 4))}
           </option>
         ))}
       </select>

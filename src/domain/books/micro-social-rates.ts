@@ -17,7 +17,7 @@ const contributionRows: readonly RateRow[] = [
   { from: '2025-01-01', contributions: { bic_goods: 1_230, bic_services: 2_120, bnc: 2_460, cipav: 2_320 } },
 ];
 
-/** The contribution to training (C. trav. art. L6331-48): traders, professionals, craft businesses. */
+/** The contribution to training (C. trav. art. L6331-48), in basis points. */
 const TRAINING = { trade: 10, professional: 20, craft: 30 };
 
 /** Income tax paid with the contributions (CGI art. 151-0, II). */

@@ -1,4 +1,3 @@
-import { monthOf } from '../../app/formats/dates.tsx';
 import type { words as french } from '../fr/urssaf.ts';
 
 /** The declaration to Urssaf. */
@@ -8,10 +7,7 @@ export const words: typeof french = {
   intro:
     'For a micro-enterprise: the turnover received, without VAT, to enter on autoentrepreneur.urssaf.fr, and what to set aside. Facturier sends nothing to Urssaf.',
   period: 'Period',
-  periodOf: {
-    monthly: (from, language) => monthOf(from, language),
-    quarterly: (from) => `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(0, 4)}`,
-  },
+  quarter: (place, year) => `Q${place} ${year}`,
   states: {
     running: (opensOn, dueOn) => `Still running: to be declared from ${opensOn} to ${dueOn}.`,
     open: (_, dueOn) => `To be declared and paid until ${dueOn}, even if the amount is 0.`,

@@ -1,6 +1,3 @@
-import { monthOf } from '../../app/formats/dates.tsx';
-import type { Language } from '../language.ts';
-
 /** The declaration to Urssaf. The French catalogue defines the type. */
 export const words = {
   title: 'Déclaration Urssaf',
@@ -8,13 +5,7 @@ export const words = {
   intro:
     'Pour une micro-entreprise : le chiffre d’affaires encaissé, hors taxes, à reporter sur autoentrepreneur.urssaf.fr, et ce qu’il faut mettre de côté. Facturier n’envoie rien à l’Urssaf.',
   period: 'Période',
-  periodOf: {
-    monthly: (from: string, language: Language) => monthOf(from, language),
-    quarterly: (from: string) => {
-      const place = Math.ceil(Number(from.slice(5, 7)) / 3);
-      return `${place === 1 ? '1er' : `${place}e`} trimestre ${from.slice(0, 4)}`;
-    },
-  },
+  quarter: (place: number, year: string) => `${place === 1 ? '1er' : `${place}e`} trimestre ${year}`,
   states: {
     running: (opensOn: string, dueOn: string) =>
       `Période en cours : à déclarer à partir du ${opensOn}, et jusqu’au ${dueOn}.`,
