@@ -21,12 +21,12 @@ const WITHIN = sql`
   order by m.created_at desc, m.id desc limit ${DEPOSITS_READ_MAX}`;
 const FIND = sql`${SELECT} where m.account_id = $1 and m.id = $2 and m.report is not null`;
 const IS_IN_REPORT = sql`
-  select exists (select from billing.sent_message m join billing.document d on d.account_id = m.account_id and d.id = $3
+  select exists (select from billing.sent_message m join billing.document d on d.account_id = $1 and d.id = $3
     where m.account_id = $1 and m.test = $2 and m.report is not null and m.state <> 'refused'
-    and not exists (select from billing.report_status s where s.account_id = m.account_id and s.message_id = m.id
+    and not exists (select from billing.report_status s where s.account_id = $1 and s.message_id = m.id
       and s.code in (301, 501))
     and (m.report = 'transactions' and d.emitted_on between m.report_from and m.report_to
-      or m.report = 'payments' and exists (select from billing.payment p where p.account_id = m.account_id
+      or m.report = 'payments' and exists (select from billing.payment p where p.account_id = $1
         and p.document_id = d.id and p.received_on between m.report_from and m.report_to))) as known`;
 const INSERT_STATUS = sql`
   insert into billing.report_status (account_id, id, test, message_id, connection_id, platform_id, code, stated_at,

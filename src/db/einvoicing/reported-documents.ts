@@ -23,8 +23,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  */
 const STATED = `d.number, said.sealed -> 'customer' as customer, entered.legals ->> 'vatMention' as mention,
   entered.currency ->> 'base' as base, said.content ->> 'framework' = 'already_reported' as is_reported_before,
-  exists (select from billing.platform_flow f where f.account_id = d.account_id and f.document_id = d.id
-    and f.state <> 'refused' and not exists (select from billing.platform_status s where s.account_id = d.account_id
+  exists (select from billing.platform_flow f where f.account_id = $1 and f.document_id = d.id
+    and f.state <> 'refused' and not exists (select from billing.platform_status s where s.account_id = $1
       and s.document_id = d.id and s.code in (${endingCodes.join(', ')}))) as is_at_platform`;
 const BILLS = sql`
   select ${billFacts.columns}, ${STATED} from ${billFacts.from}

@@ -110,7 +110,7 @@ test('what two operations share is defined once: an answer, a parameter, an exam
 });
 
 /** Inlined, an operation took 400 lines: 3 MB in total, at which generators failed. */
-const LINES_PER_OPERATION_MAX = 61;
+const LINES_PER_OPERATION_MAX = 64;
 
 test('the committed description is short enough to be read, by people and by generators', () => {
   const text = openapiText(operations);
