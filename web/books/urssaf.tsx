@@ -1,9 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCompany } from '../account/settings/company/company-settings.ts';
-import { ChoiceSetting, SwitchSetting } from '../account/settings/setting-fields.tsx';
+import { ChoiceSetting, Setting, SwitchSetting } from '../account/settings/setting-fields.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
-import { Field } from '../app/components/field.tsx';
 import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { Section } from '../app/components/section.tsx';
@@ -13,6 +13,7 @@ import type { Answer } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { bookPeriod, firstDays, type UrssafSearch } from './urssaf-url.ts';
+import '../account/settings/settings.css';
 import './receipts.css';
 
 type Declaration = Answer<'get-urssaf-declaration'>;
@@ -158,7 +159,7 @@ function Boxes({ of: { boxes, from, to, due }, micro }: { of: Declaration; micro
           </tr>
         </tbody>
       </table>
-      <p className="small">
+      <p className="small book-behind">
         <Link to="/livres/recettes" search={{ periode: bookPeriod(from, micro.rhythm) }} className="link">
           {words.behind(shortDay(from, language), shortDay(to, language))}
         </Link>
@@ -173,7 +174,11 @@ type Save = ReturnType<typeof useCompany>['save'];
 /** What decides the rates. */
 function Situation({ micro, disabled, save }: { micro: MicroSocial; disabled: boolean; save: Save }) {
   const words = useTranslations('urssaf').situation;
-  const change = (part: Partial<MicroSocial>) => save({ microSocial: { ...micro, ...part } });
+  const queries = useQueryClient();
+  const change = async (part: Partial<MicroSocial>): Promise<void> => {
+    await save({ microSocial: { ...micro, ...part } });
+    await queries.invalidateQueries({ queryKey: ['get-urssaf-declaration'] });
+  };
   const named = <V extends string>(names: Readonly<Record<V, string>>) =>
     (Object.entries(names) as [V, string][]).map(([value, name]) => ({ value, name }));
   return (
@@ -222,13 +227,13 @@ function Acre({ micro, disabled, change }: OfAcre) {
         }}
       />
       {acre !== 'none' && (
-        <Field
+        <Setting
           label={words.acreUntil}
           type="date"
           hint={words.acreHint}
           disabled={disabled}
-          defaultValue={micro.acreUntil ?? ''}
-          onChange={({ target }) => target.value && void change({ acre, acreUntil: target.value })}
+          value={micro.acreUntil ?? ''}
+          save={async (acreUntil) => change({ acre, acreUntil })}
         />
       )}
     </>
