@@ -33,7 +33,7 @@ export type Attachment = {
 /** The types that an electronic invoice can hold (EN 16931, BT-125-1). */
 const EMBEDDED_TYPES: ReadonlySet<AttachmentExtension> = new Set(['pdf', 'png', 'jpg', 'jpeg', 'csv', 'xlsx', 'ods']);
 /** Bytes of the files in one electronic invoice: in XML they take a third more. */
-export const EMBEDDED_BYTES_MAX = 5 * 1_048_576;
+const EMBEDDED_BYTES_MAX = 5 * 1_048_576;
 
 /** The files that go into the electronic invoice: in their order, each that still fits. */
 export function embeddedFiles(attachments: readonly Attachment[]): Attachment[] {
