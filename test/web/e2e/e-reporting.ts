@@ -21,6 +21,7 @@ export const userJourney = journey({
     await visit('/reglages/plateforme');
     await page.getByRole('button', { name: 'Raccorder la plateforme d’essai' }).click();
     await page.getByText('Plateforme d’essai, depuis le').waitFor();
+    await chosenReporter(stage);
     await open(stage);
     await sent(stage, { button: 'Transmettre à la plateforme…', totals: /100,00\s€ HT, TVA 20,00\s€/ });
     await page.getByText('Acceptée par l’administration').waitFor();
@@ -41,6 +42,16 @@ export const userJourney = journey({
     await check('e-report rejected', page, 'all');
   },
 });
+
+/** The platform reports, then Facturier again: takings stay in its report either way. */
+async function chosenReporter({ page, visit, check }: Stage): Promise<void> {
+  await visit('/reglages/e-reporting');
+  await page.getByRole('radio', { name: 'Ma plateforme agréée' }).click();
+  await page.getByText('Un document que la plateforme a accepté ne compte plus ici.').waitFor();
+  await check('e-reports made by the platform', page, 'all');
+  await page.getByRole('radio', { name: 'Facturier' }).click();
+  await page.getByText('vérifiez avec elle qu’elle le propose').waitFor();
+}
 
 /** Opens the sales of 11 to 20 February. */
 async function open({ page, visit }: Stage): Promise<void> {
