@@ -6,6 +6,7 @@ import { useToday, weekday } from '../app/formats/dates.tsx';
 import { IconPlus } from '../app/icons.tsx';
 import { openPalette } from '../app/palette/overlay-state.ts';
 import { useSession } from '../app/session/session.ts';
+import { UrssafCard } from '../books/urssaf-card.tsx';
 import type { Dashboard } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { ReadinessCard } from '../einvoicing/readiness.tsx';
@@ -106,6 +107,7 @@ function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod
           <Age dashboard={dashboard} />
           <Thresholds dashboard={dashboard} />
           {dashboard.vat && <VatOfPeriod vat={dashboard.vat} currency={dashboard.currency} onPeriod={onVatPeriod} />}
+          <UrssafCard />
           <Offers dashboard={dashboard} />
         </div>
       </div>
