@@ -18,7 +18,7 @@ export function ReportMaker() {
   });
   if (!data) return null;
   const connection = data.connections.find(({ sends, test }) => sends && test === (mode === 'test'));
-  if (!connection) return <p className="hint">{words.none}</p>;
+  if (!connection) return <p className="quiet small">{words.none}</p>;
   const save = async (reports: 'by_us' | 'by_platform'): Promise<void> => {
     const change = { connectionId: connection.id, body: { reports } };
     await call('update-platform-connection', change, { mode: 'live' });
@@ -36,7 +36,7 @@ export function ReportMaker() {
         disabled={!mayChangeSettings(account)}
         save={save}
       />
-      <p className="hint">{connection.reports === 'by_platform' ? words.rule : words.askPlatform}</p>
+      <p className="quiet small">{connection.reports === 'by_platform' ? words.rule : words.askPlatform}</p>
     </>
   );
 }

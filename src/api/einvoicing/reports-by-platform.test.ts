@@ -96,6 +96,39 @@ describe('update-platform-connection', () => {
     assert.equal(await heard({ reports: 'by_us' }, service.test), 'live_key_needed');
   });
 
+  test('needs account:admin, and another account or the other mode changes nothing', async () => {
+    const id = await connectionId();
+    const asked = async (at: TestService, caller: TestService['live']) =>
+      (await booksOf(at, caller).ask('update-platform-connection', { path: { id }, body: { reports: 'by_us' } }))
+        .refused;
+    for (const scopes of [['billing:read'], ['billing:read', 'billing:write'], ['account:read']])
+      assert.equal(await asked(service, { ...service.live, scopes: scopes as never }), 'scope_missing');
+    assert.equal(await asked(service, { ...service.test, scopes: ['billing:write'] as never }), 'scope_missing');
+    const other = await testService();
+    try {
+      assert.equal(await asked(other, other.live), 'platform_connection_not_found');
+    } finally {
+      await other.close();
+    }
+    const { connections } = await books.done('list-platform-connections');
+    assert.deepEqual(
+      connections.map(({ reports }: any) => reports),
+      ['by_platform'],
+    );
+  });
+
+  test('a test document and a live one follow the connection of their own mode', async () => {
+    const tests = booksOf(service, service.test);
+    await books.done('connect-platform', undefined, { preset: 'trial' });
+    const wayOf = async (of: Books) => {
+      const { id } = await of.invoice(await of.contact());
+      const { way, outsideReason } = await of.done('get-transmission', id);
+      return [way, outsideReason];
+    };
+    assert.deepEqual(await wayOf(tests), ['outside', 'consumer']);
+    assert.deepEqual(await wayOf(books), ['on_finalization', undefined]);
+  });
+
   test('a connection that only receives reports nothing: the rule and the database say so', async () => {
     await books.done('connect-platform', undefined, { ...PLATFORM, sends: false, reports: 'by_platform' });
     const { connections } = await books.done('list-platform-connections');
