@@ -268,6 +268,19 @@ describe('get-e-report', () => {
     assert.equal(collected.length, 1, 'the platform reports the sale, so it gets the receipt');
   });
 
+  test('a document on its way when the setting changes still arrives, once, and is on one side', async () => {
+    const before = await netReported();
+    await platform.order('faults', { unavailable: {} });
+    const { id } = await invoiced(await consumer());
+    await later(MINUTE);
+    assert.equal((await transmission(id)).stage, 'waiting');
+    await reportsBy('by_us');
+    await platform.order('faults', {});
+    await later(120 * MINUTE);
+    assert.equal((await transmission(id)).stage, 'deposited');
+    assert.equal(await netReported(), before);
+  });
+
   test('a sale in a report that was sent is not given to the platform: by the rule, and by the database', async () => {
     await reportsBy('by_us');
     const { id } = await invoiced(await consumer());

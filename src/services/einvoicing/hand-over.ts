@@ -36,9 +36,19 @@ export async function outsideReasonOf(
   return reason ?? (await whyNotThisOne(context, document, facts));
 }
 
-/** Who makes the e-reports of the mode of a document: without a platform, this service. */
-const reportsOf = async (context: Pick<Context, 'tx'>, { test }: BillingDocument): Promise<ReportMaker> =>
-  (await sendingConnection(context, test))?.reports ?? 'by_us';
+/**
+ * Who reports the sale of a document: the platform once it was handed over, whatever was chosen
+ * later, because the file may have arrived; otherwise whom the sending connection says.
+ */
+async function reportsOf(context: Pick<Context, 'tx'>, document: BillingDocument): Promise<ReportMaker> {
+  if (await isHandedOver(context, document)) return 'by_platform';
+  return (await sendingConnection(context, document.test))?.reports ?? 'by_us';
+}
+
+async function isHandedOver({ tx }: Pick<Context, 'tx'>, { id }: BillingDocument): Promise<boolean> {
+  const flow = await latestFlow(tx, id);
+  return flow !== undefined && flow.state !== 'refused';
+}
 
 /** Why a document of a kind and a customer that go through platforms does not. */
 async function whyNotThisOne(
@@ -48,9 +58,8 @@ async function whyNotThisOne(
 ): Promise<'corrects_failed_invoice' | 'already_reported' | undefined> {
   if (await correctsFailedInvoice(context, document)) return 'corrects_failed_invoice';
   if (!isFinalized(document) || whyNotByPlatform(document, facts, 'by_us') === undefined) return undefined;
-  const flow = await latestFlow(context.tx, document.id);
-  const isThere = flow !== undefined && flow.state !== 'refused';
-  return !isThere && (await isInReport(context.tx, document)) ? 'already_reported' : undefined;
+  if (await isHandedOver(context, document)) return undefined;
+  return (await isInReport(context.tx, document)) ? 'already_reported' : undefined;
 }
 
 async function correctsFailedInvoice({ tx }: Pick<Context, 'tx'>, document: BillingDocument): Promise<boolean> {
