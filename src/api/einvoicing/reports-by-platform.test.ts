@@ -281,6 +281,17 @@ describe('get-e-report', () => {
     assert.equal(await netReported(), before);
   });
 
+  test('a consumer without an e-mail address has no electronic form (BR-FR-12): our report keeps the sale', async () => {
+    const before = await netReported();
+    const { id } = await invoiced(await books.contact({ emails: [] }));
+    await later(5 * MINUTE);
+    const { stage, notSentReason, unsentReason } = await transmission(id);
+    assert.deepEqual([stage, notSentReason, unsentReason], ['not_sent', 'electronic_form_incomplete', undefined]);
+    const { todo } = await books.done('get-dashboard');
+    assert.ok(!todo.some(({ billingId }: any) => billingId === id), 'there is nothing to do');
+    assert.equal(await netReported(), before + 100_000);
+  });
+
   test('a sale in a report that was sent is not given to the platform: by the rule, and by the database', async () => {
     await reportsBy('by_us');
     const { id } = await invoiced(await consumer());

@@ -67,8 +67,11 @@ const begun = (services: AppServices, held: LeasedJob): Promise<Found | Ended> =
     if ('refused' in group || latest?.state === 'submitted' || latest?.state === 'accepted') return { became: {} };
     const { document, facts } = group.asked;
     const reason = await whyNotSent(context, document, facts);
-    if (reason === 'electronic_form_incomplete') return { unsent: reason };
-    if (reason !== undefined || !isFinalized(document) || !document.sealed.customer) return { became: {} };
+    if (!isFinalized(document) || !document.sealed.customer) return { became: {} };
+    const processingRule = processingRuleFor(document.sealed.customer);
+    // Only the buyer of an e-invoice misses it: other sales stay in the e-report of this service.
+    if (reason === 'electronic_form_incomplete' && processingRule === 'B2B') return { unsent: reason };
+    if (reason !== undefined) return { became: {} };
     // Connecting the account wakes the job earlier.
     if (!connection) return { became: { nextAt: services.now() + DISCONNECTED_WAIT_SECONDS, fresh: true } };
     const flow = latest?.state === 'sending' ? latest : undefined;
@@ -79,7 +82,7 @@ const begun = (services: AppServices, held: LeasedJob): Promise<Found | Ended> =
       paper,
       flow,
       attempt: (latest?.attempt ?? 0) + 1,
-      processingRule: processingRuleFor(document.sealed.customer),
+      processingRule,
     };
   });
 
