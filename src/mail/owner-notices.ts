@@ -1,6 +1,7 @@
 import type { ClaimKind } from '../domain/billing/document/kind.ts';
 import type { Locale } from '../domain/billing/document/locale.ts';
 import type { GivenUpReason } from '../domain/events/endpoint.ts';
+import { cents } from '../domain/money/cents.ts';
 import type { CurrencyCode } from '../domain/money/currency.ts';
 import type { PaymentNotice } from '../domain/payments/payment-notice.ts';
 import { documentName, type Letter, paragraph } from './document-mail.ts';
@@ -50,6 +51,36 @@ export function invitationMail(facts: { account: string; by: string; url: string
     { subject: texts.subject(facts.account), opening: texts.opening(facts.by, facts.account) },
     { url: facts.url, remark: texts.remark },
   );
+}
+
+/** An invoice that arrived, or a file that could not be read. */
+type ArrivedInvoice =
+  | { readonly supplier: string; readonly number: string; readonly amount: number; readonly currency: string }
+  | { readonly file: string };
+
+/** Invoices that are named in one mail. */
+const NAMED_MAX = 20;
+
+/** The mail to the owner about invoices that a platform delivered; `url` is their list. */
+export function supplierInvoicesMail(
+  { arrived, url }: { arrived: readonly ArrivedInvoice[]; url: string },
+  locale: Locale,
+): Letter {
+  const texts = words[locale].supplierInvoices;
+  const lines = arrived
+    .slice(0, NAMED_MAX)
+    .map((each) =>
+      'file' in each
+        ? texts.unreadable(each.file)
+        : `${each.supplier}, ${each.number}, ${formatAmount(cents(each.amount), each.currency as CurrencyCode, locale)}`,
+    );
+  const rest = arrived.length - lines.length;
+  const content = [
+    paragraph(texts.opening(arrived.length), ...lines, ...(rest > 0 ? [texts.more(rest)] : [])),
+    `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`,
+    paragraph(texts.remark),
+  ];
+  return { subject: texts.subject(arrived.length), content: content.join('\n') };
 }
 
 /** The mail with a link to set a new password. */

@@ -93,6 +93,7 @@ test('every account setting can be set, read and sent back', async () => {
     auditHeadsByMail: false,
     bankMatchedByItself: true,
     companySearchAllowed: true,
+    supplierInvoicesByMail: false,
     vatDeclaredQuarterly: true,
     microSocial: {
       ...{ rhythm: 'monthly', acre: 'half', acreUntil: '2026-12-31', pensionFund: 'cipav' },

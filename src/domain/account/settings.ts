@@ -119,6 +119,8 @@ export type AccountSettings = {
    * Companies are searched by name in the open register of the State, which then receives the text.
    */
   readonly companySearchAllowed?: boolean;
+  /** The owner gets a mail about invoices that a platform delivered; true if absent. */
+  readonly supplierInvoicesByMail?: boolean;
   /** Printed at the end of mails instead of the account's name: lines of plain text. */
   readonly mailSignature?: string;
   readonly defaults: DocumentDefaults;

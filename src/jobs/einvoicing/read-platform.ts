@@ -16,6 +16,7 @@ import {
 import { findMessage } from '../../db/einvoicing/sent-messages.ts';
 import { type LeasedJob, settleJob } from '../../db/job-queue.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import type { SupplierInvoice } from '../../domain/einvoicing/supplier-invoice.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import { retryAfterFailure } from '../../domain/queue/retry-delay.ts';
 import type { Job } from '../../queue/job.ts';
@@ -29,6 +30,7 @@ import {
   type FlowService,
   type PlatformFlowJson,
 } from '../../services/einvoicing/flow-service.ts';
+import { notifyOwnerOfInvoices } from '../../services/einvoicing/notify-owner-of-invoices.ts';
 import { registerCallback } from '../../services/einvoicing/platform-callbacks.ts';
 import { failureOf, platformOf } from '../../services/einvoicing/platform-of-account.ts';
 import { readLifeCycleMessage } from '../../services/einvoicing/read-life-cycle.ts';
@@ -61,14 +63,18 @@ export const readPlatform: Job = {
     const connection = await inContext(services, held, ({ tx }) => findPlatformConnection(tx, held.subjectId));
     if (!connection) return {};
     const platform = platformOf(connection, services.environment);
-    const read = await readChanges({ services, held, connection, platform });
+    const arrived: SupplierInvoice[] = [];
+    const read = await readChanges({ services, held, connection, platform, arrived });
     if (!('ok' in read)) {
       const failure = failureOf(read, services.now());
       log.warn(
         { account: held.accountId, connection: held.subjectId, reason: failure.said },
         'the platform does not respond',
       );
-      await inContext(services, held, async ({ tx }) => notePlatformFailure(tx, connection.id, failure));
+      await inContext(services, held, async (context) => {
+        notePlatformFailure(context.tx, connection.id, failure);
+        await notifyOwnerOfInvoices(context, arrived);
+      });
       const retry = retryAfterFailure(failure.said, { before: held.tried, now: services.now(), chance: chance() });
       const asked = 'away' in read ? (read.retryAfterSeconds ?? 0) : 0;
       return { ...retry, nextAt: Math.max(retry.nextAt, services.now() + asked) };
@@ -78,6 +84,7 @@ export const readPlatform: Job = {
     return inTransaction(services.pool, held, async (tx) => {
       const now = services.now();
       notePlatformRead(tx, connection.id, untilMs, now);
+      await notifyOwnerOfInvoices(await contextOf(services, tx, held.test), arrived);
       const mode = held.test ? 'test' : 'live';
       const isAwaited = await isAnswerAwaited(tx, connection.id, now - AWAITED_SECONDS[mode]);
       // A call during the read may be about a change that it has not seen.
@@ -94,6 +101,8 @@ type Reading = {
   readonly held: LeasedJob;
   readonly connection: StoredConnection;
   readonly platform: FlowService;
+  /** The invoices of suppliers that this run stored. */
+  readonly arrived: SupplierInvoice[];
 };
 
 /** What was read: until when, and whether the platform has more. */
@@ -259,19 +268,22 @@ async function readReportStatus({ services, held, connection, platform }: Readin
 }
 
 /** An invoice of a supplier: its original is stored once, whatever is in it. */
-async function readInvoiceOfSupplier({ services, held, connection, platform }: Reading, flow: PlatformFlowJson) {
+async function readInvoiceOfSupplier(reading: Reading, flow: PlatformFlowJson) {
+  const { services, held, connection, platform, arrived } = reading;
   const { flowId } = flow;
   const file = await platform.original(flowId);
   if (!('ok' in file)) return 'refused' in file ? undefined : file;
   const bytes = Buffer.from(file.ok);
   const read = await readSupplierFile(bytes, held);
-  await inContext(services, held, async (context) => {
-    if (!(await noted({ connection }, context, flow, 'received'))) return;
+  const stored = await inContext(services, held, async (context) => {
+    if (!(await noted({ connection }, context, flow, 'received'))) return undefined;
     const source = { from: 'platform', flowId } as const;
     const taken = await takeSupplierInvoice(context, { bytes, read, name: flow.name ?? flowId, source });
     // The platform keeps it: the next run tries again.
     if ('refused' in taken) throw new Error(`an invoice of a supplier was not stored: ${taken.refused}`);
+    return taken.isNew ? taken.invoice : undefined;
   });
+  if (stored) arrived.push(stored);
   return undefined;
 }
 

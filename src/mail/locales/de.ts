@@ -72,6 +72,17 @@ export const de: Words = {
     penaltiesRun:
       'Die Verzugszinsen nach unseren Bedingungen laufen seit dem Tag nach der Fälligkeit (frz. Handelsgesetzbuch, Art. L441-10).',
   },
+  supplierInvoices: {
+    subject: (n) =>
+      n === 1 ? 'Eine Lieferantenrechnung ist eingegangen' : `${n} Lieferantenrechnungen sind eingegangen`,
+    opening: (n) =>
+      n === 1
+        ? 'Ihre zugelassene Plattform hat diese Rechnung zugestellt:'
+        : `Ihre zugelassene Plattform hat diese ${n} Rechnungen zugestellt:`,
+    unreadable: (file) => `${file} (nicht lesbare Datei)`,
+    more: (n) => (n === 1 ? 'und eine weitere' : `und ${n} weitere`),
+    remark: 'Prüfen Sie Betrag und Bankverbindung, bevor Sie bezahlen.',
+  },
   unreminded: {
     subject: (n) => `Erinnerung nicht möglich: Rechnung ${n}`,
     opening: (n, customer) =>

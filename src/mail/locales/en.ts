@@ -68,6 +68,16 @@ export const en: Words = {
     penaltiesRun:
       'The late payment penalties of our terms have been running since the day after the due date (French commercial code, art. L441-10).',
   },
+  supplierInvoices: {
+    subject: (n) => (n === 1 ? 'An invoice of a supplier has arrived' : `${n} invoices of suppliers have arrived`),
+    opening: (n) =>
+      n === 1
+        ? 'Your approved platform delivered this invoice:'
+        : `Your approved platform delivered these ${n} invoices:`,
+    unreadable: (file) => `${file} (unreadable file)`,
+    more: (n) => (n === 1 ? 'and one more' : `and ${n} more`),
+    remark: 'Check the amount and the bank account before you pay.',
+  },
   unreminded: {
     subject: (n) => `Cannot remind: invoice ${n}`,
     opening: (n, customer) => `A reminder of invoice ${n} is due, but we have no e-mail address for ${customer}.`,

@@ -69,6 +69,16 @@ export const es: Words = {
     penaltiesRun:
       'Los intereses de demora previstos en nuestras condiciones corren desde el día siguiente al vencimiento (código de comercio francés, art. L441-10).',
   },
+  supplierInvoices: {
+    subject: (n) => (n === 1 ? 'Ha llegado una factura de un proveedor' : `Han llegado ${n} facturas de proveedores`),
+    opening: (n) =>
+      n === 1
+        ? 'Su plataforma homologada ha entregado esta factura:'
+        : `Su plataforma homologada ha entregado estas ${n} facturas:`,
+    unreadable: (file) => `${file} (archivo ilegible)`,
+    more: (n) => (n === 1 ? 'y otra' : `y otras ${n}`),
+    remark: 'Compruebe el importe y la cuenta bancaria antes de pagar.',
+  },
   unreminded: {
     subject: (n) => `Recordatorio imposible: factura ${n}`,
     opening: (n, customer) =>

@@ -74,6 +74,17 @@ export const fr = {
     penaltiesRun:
       'Les pénalités de retard prévues par nos conditions courent depuis le lendemain de l’échéance (C. com. art. L441-10).',
   },
+  supplierInvoices: {
+    subject: (n: number): string =>
+      n === 1 ? 'Une facture d’un fournisseur est arrivée' : `${n} factures de fournisseurs sont arrivées`,
+    opening: (n: number): string =>
+      n === 1
+        ? 'Votre plateforme agréée a remis cette facture :'
+        : `Votre plateforme agréée a remis ces ${n} factures :`,
+    unreadable: (file: string): string => `${file} (fichier illisible)`,
+    more: (n: number): string => (n === 1 ? 'et une autre' : `et ${n} autres`),
+    remark: 'Vérifiez le montant et le compte bancaire avant de payer.',
+  },
   unreminded: {
     subject: (n: string): string => `Relance impossible : facture ${n}`,
     opening: (n: string, customer: string): string =>

@@ -69,6 +69,16 @@ export const it: Words = {
     penaltiesRun:
       'Le penali di mora previste dalle nostre condizioni decorrono dal giorno dopo la scadenza (codice di commercio francese, art. L441-10).',
   },
+  supplierInvoices: {
+    subject: (n) => (n === 1 ? 'È arrivata una fattura di un fornitore' : `Sono arrivate ${n} fatture di fornitori`),
+    opening: (n) =>
+      n === 1
+        ? 'La sua piattaforma accreditata ha consegnato questa fattura:'
+        : `La sua piattaforma accreditata ha consegnato queste ${n} fatture:`,
+    unreadable: (file) => `${file} (file illeggibile)`,
+    more: (n) => (n === 1 ? 'e un’altra' : `e altre ${n}`),
+    remark: 'Verifichi l’importo e il conto bancario prima di pagare.',
+  },
   unreminded: {
     subject: (n) => `Promemoria impossibile: fattura ${n}`,
     opening: (n, customer) =>

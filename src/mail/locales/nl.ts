@@ -70,6 +70,19 @@ export const nl: Words = {
     penaltiesRun:
       'De vertragingsrente volgens onze voorwaarden loopt sinds de dag na de vervaldatum (Franse handelswet, art. L441-10).',
   },
+  supplierInvoices: {
+    subject: (n) =>
+      n === 1
+        ? 'Er is een factuur van een leverancier binnengekomen'
+        : `Er zijn ${n} facturen van leveranciers binnengekomen`,
+    opening: (n) =>
+      n === 1
+        ? 'Uw erkende platform heeft deze factuur bezorgd:'
+        : `Uw erkende platform heeft deze ${n} facturen bezorgd:`,
+    unreadable: (file) => `${file} (onleesbaar bestand)`,
+    more: (n) => (n === 1 ? 'en nog een' : `en nog ${n}`),
+    remark: 'Controleer het bedrag en de bankrekening voordat u betaalt.',
+  },
   unreminded: {
     subject: (n) => `Herinneren niet mogelijk: factuur ${n}`,
     opening: (n, customer) =>

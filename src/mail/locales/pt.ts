@@ -69,6 +69,16 @@ export const pt: Words = {
     penaltiesRun:
       'Os juros de mora previstos nas nossas condições correm desde o dia seguinte ao vencimento (código comercial francês, art. L441-10).',
   },
+  supplierInvoices: {
+    subject: (n) => (n === 1 ? 'Chegou uma fatura de um fornecedor' : `Chegaram ${n} faturas de fornecedores`),
+    opening: (n) =>
+      n === 1
+        ? 'A sua plataforma aprovada entregou esta fatura:'
+        : `A sua plataforma aprovada entregou estas ${n} faturas:`,
+    unreadable: (file) => `${file} (ficheiro ilegível)`,
+    more: (n) => (n === 1 ? 'e mais uma' : `e mais ${n}`),
+    remark: 'Verifique o montante e a conta bancária antes de pagar.',
+  },
   unreminded: {
     subject: (n) => `Lembrete impossível: fatura ${n}`,
     opening: (n, customer) =>

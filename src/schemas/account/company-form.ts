@@ -221,6 +221,9 @@ export const CompanyForm = z
     bankMatchedByItself: yesOrNo.meta({
       description: 'Bank transfers with the number of a document and the exact amount due are applied automatically.',
     }),
+    supplierInvoicesByMail: yesOrNo.meta({
+      description: 'Mails `email` about invoices that the approved platform delivered; on by default.',
+    }),
     companySearchAllowed: yesOrNo.meta({
       description: 'Without a connected directory, companies are searched in the open register of the State.',
     }),

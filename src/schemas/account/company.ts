@@ -76,6 +76,7 @@ const SettingsJson = z
     auditHeadsByMail: z.boolean(),
     bankMatchedByItself: z.boolean(),
     companySearchAllowed: z.boolean(),
+    supplierInvoicesByMail: z.boolean(),
     mailSignature: optionalText,
     defaults: z.object({
       locale: LocaleJson,
@@ -209,6 +210,7 @@ function settingsToJson(settings: AccountSettings, year: number): z.infer<typeof
     auditHeadsByMail: settings.auditHeadsByMail ?? false,
     bankMatchedByItself: settings.bankMatchedByItself ?? false,
     companySearchAllowed: settings.companySearchAllowed ?? false,
+    supplierInvoicesByMail: settings.supplierInvoicesByMail ?? true,
     ...(settings.mailSignature && { mailSignature: settings.mailSignature }),
     defaults: defaultsToJson(settings.defaults),
     ...(settings.onlinePayment && {

@@ -58,6 +58,7 @@ export function settingsFromCompanyForm(
     ...(form.microSocial && { microSocial: form.microSocial }),
     ...(form.auditHeadsByMail !== undefined && { auditHeadsByMail: form.auditHeadsByMail }),
     ...(form.bankMatchedByItself !== undefined && { bankMatchedByItself: form.bankMatchedByItself }),
+    ...(form.supplierInvoicesByMail !== undefined && { supplierInvoicesByMail: form.supplierInvoicesByMail }),
     ...(form.companySearchAllowed !== undefined && { companySearchAllowed: form.companySearchAllowed }),
     emitter,
     defaults,

@@ -98,6 +98,8 @@ export const words: typeof french = {
     mediatorHint: 'Required if you sell to consumers.',
     sirenRequired: 'Business customers',
     sirenRequiredSaid: 'Require their SIREN before finalizing',
+    supplierMails: 'Received invoices',
+    supplierMailsSaid: 'Mail me when the approved platform delivers an invoice of a supplier',
     companySearch: 'Company search',
     companySearchSaid:
       'Search your customers in the public register of the State (recherche-entreprises.api.gouv.fr), which then receives the text you search',

@@ -99,6 +99,8 @@ export const words = {
     mediatorHint: 'Obligatoire si vous vendez à des particuliers.',
     sirenRequired: 'Clients professionnels',
     sirenRequiredSaid: 'Exiger leur SIREN avant de finaliser',
+    supplierMails: 'Factures reçues',
+    supplierMailsSaid: 'M’écrire quand la plateforme agréée remet une facture d’un fournisseur',
     companySearch: 'Recherche d’entreprises',
     companySearchSaid:
       'Chercher vos clients dans l’annuaire public de l’État (recherche-entreprises.api.gouv.fr), qui reçoit alors le texte cherché',

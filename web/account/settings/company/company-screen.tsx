@@ -196,6 +196,13 @@ function Reach({ settings, disabled, save }: CompanyPatch) {
         disabled={disabled}
         save={(value) => save({ companySearchAllowed: value })}
       />
+      <SwitchSetting
+        label={words.supplierMails}
+        description={words.supplierMailsSaid}
+        value={settings.supplierInvoicesByMail}
+        disabled={disabled}
+        save={(value) => save({ supplierInvoicesByMail: value })}
+      />
     </Settings>
   );
 }
