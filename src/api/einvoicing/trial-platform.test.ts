@@ -154,6 +154,25 @@ test('receive-trial-invoice: 1,200 € arrive from an invented supplier among th
   assert.deepEqual((await live.done('list-supplier-invoices')).docs, []);
 });
 
+test('an invoice of a supplier that arrives is mailed to the owner, three at once in one mail, none if switched off', async () => {
+  await live.company({ email: 'zoe@example.org' });
+  const mails = async () => (await books.ask('get-mailbox', { query: { limit: 50 } })).json.docs;
+  const subjects = async () =>
+    (await mails()).map(({ subject }: any) => subject).filter((each: string) => /fournisseur/.test(each));
+  await later(10 * MINUTE);
+  const before = (await subjects()).length;
+  const receive = async (count: number) => {
+    for (let n = 0; n < count; n += 1) await books.done('receive-trial-invoice', undefined, {});
+    await later(10 * MINUTE);
+    return (await subjects()).slice(0, (await subjects()).length - before);
+  };
+  assert.deepEqual(await receive(1), ['Une facture d’un fournisseur est arrivée']);
+  assert.deepEqual((await receive(3))[0], '3 factures de fournisseurs sont arrivées');
+  await live.company({ supplierInvoicesByMail: false });
+  assert.equal((await receive(1)).length, 2);
+  await live.company({ supplierInvoicesByMail: true });
+});
+
 test('live mode has no trial platform: act-as-trial-buyer and receive-trial-invoice are refused', async () => {
   const { id } = await live.finalized(live.invoice(await live.organization(LUMEN)));
   assert.equal(await live.refusal('send-to-platform', id), 'platform_not_connected');
@@ -182,23 +201,4 @@ test('trial_platform_full: after 5,000 flows a customer says nothing more, until
   await live.done('connect-platform', undefined, { preset: 'trial' });
   assert.equal(await books.refusal('act-as-trial-buyer', id, { action: 'approve' }), 'not_at_trial_platform');
   await books.done('receive-trial-invoice');
-});
-
-test('an invoice of a supplier that arrives is mailed to the owner, three at once in one mail, none if switched off', async () => {
-  await live.company({ email: 'zoe@example.org' });
-  const mails = async () => (await books.ask('get-mailbox', { query: { limit: 50 } })).json.docs;
-  const subjects = async () =>
-    (await mails()).map(({ subject }: any) => subject).filter((each: string) => /fournisseur/.test(each));
-  await later(10 * MINUTE);
-  const before = (await subjects()).length;
-  const receive = async (count: number) => {
-    for (let n = 0; n < count; n += 1) await books.done('receive-trial-invoice', undefined, {});
-    await later(10 * MINUTE);
-    return (await subjects()).slice(0, (await subjects()).length - before);
-  };
-  assert.deepEqual(await receive(1), ['Une facture d’un fournisseur est arrivée']);
-  assert.deepEqual((await receive(3))[0], '3 factures de fournisseurs sont arrivées');
-  await live.company({ supplierInvoicesByMail: false });
-  assert.equal((await receive(1)).length, 2);
-  await live.company({ supplierInvoicesByMail: true });
 });
