@@ -105,7 +105,7 @@ export const apiRoutes: readonly string[] = TABLE.trim()
 export const notServed: Readonly<Record<string, string>> = {
   'POST /incomeBook': 'the receipts book is made from payments and takings',
   'DELETE /incomeBook/{id}': 'payments and takings are corrected by new entries',
-  'POST /v2/purchaseRegister': 'purchases are not kept here',
-  'GET /providers': 'whom one buys from is not kept here',
+  'POST /v2/purchaseRegister': 'only its name is published; purchases are recorded at /v2/books/purchases',
+  'GET /providers': 'only its name is published; suppliers are those of recorded purchases',
   'GET /logs/company/{id}': 'the activity tells it',
 };

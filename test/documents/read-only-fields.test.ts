@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from 'vitest';
 import { operations } from '../../src/api/index.ts';
 import { valueOf } from '../../src/pipeline/answer.ts';
@@ -49,13 +50,16 @@ beforeAll(async () => {
     due: (await books.finalized(books.invoice(contact))).id,
     online_payment_not_found: await unappliedPayment(service, invoice.id, 50_000),
   });
-  const received = { name: 'facture.xml', content: btoa('<a/>') };
+  const xml = readFileSync(new URL('../../examples/invoice-usual/cii.xml', import.meta.url));
+  const received = { name: 'facture.xml', content: xml.toString('base64') };
   const { supplierInvoice } = await books.done('upload-supplier-invoice', undefined, received);
   ids.supplier_invoice_not_found = supplierInvoice.id;
   ids.bank_transaction_not_found = await (await bankLines(service))(120_000, 'VIR LEA MOREAU');
   ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
   approvedPlatform(service);
   ids.platform_connection_not_found = (await books.done('connect-platform', undefined, PLATFORM)).id;
+  const bought = { paidOn: '2026-03-01', supplierName: 'Papeterie du Port', nature: 'supplies', amount: 4_990 };
+  ids.purchase_not_found = (await books.done('record-purchase', undefined, { ...bought, method: 'cash' })).id;
   const takings = { on: '2026-03-01', sold: 'goods', rate: 2000, amount: 42_000 };
   ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };

@@ -100,6 +100,8 @@ export async function belongingsOf(
   Object.assign(ids, { person_not_found: personId, invitation_not_found: invitationId });
   const takings = { on: '2026-01-02', sold: 'goods', rate: 2000, amount: 1_200, note: `Marché ${lastname}` };
   ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
+  const bought = { ...PURCHASE, supplierName: `Papeterie ${lastname}`, reference: `TK-${lastname}` };
+  ids.purchase_not_found = (await books.done('record-purchase', undefined, bought)).id;
   const { token } = draft.customer;
   return {
     caller,
@@ -111,6 +113,7 @@ export async function belongingsOf(
 }
 
 const DAY_SECONDS = 86_400;
+const PURCHASE = { paidOn: '2026-01-02', nature: 'supplies', amount: 4_990, method: 'cash' };
 
 /** A way to name a record of another account: in path, query or body of an operation. */
 export type Probe = {

@@ -146,6 +146,7 @@ export const screens: readonly ScreenEntry[] = [
     path: ({ received }) => `/factures-recues/${received}`,
   },
   { name: 'receipts-book', route: '/livres/recettes' },
+  { name: 'purchases', route: '/livres/achats' },
   { name: 'urssaf', route: '/livres/urssaf' },
   { name: 'bank', route: '/paiements/banque' },
   over('payment-reversed', '/paiements', /^(Annuler le paiement|Reverse the payment) /),

@@ -95,8 +95,14 @@ function useMonths(rows: readonly Row[], totals: Totals | undefined) {
   });
 }
 
-/** The year, and which part of it. */
-function Period({ period }: { period: string }) {
+/** The year, and which part of it, in the address of a book. */
+export function Period({
+  period,
+  to = '/livres/recettes',
+}: {
+  period: string;
+  to?: '/livres/recettes' | '/livres/achats';
+}) {
   const words = useTranslations('books');
   const language = useLanguage();
   const navigate = useNavigate();
@@ -105,7 +111,7 @@ function Period({ period }: { period: string }) {
   const years = [...new Set([...Array.from({ length: YEARS }, (_, back) => String(thisYear - back)), year])];
   const say = (nextYear: string, nextPart: string): void =>
     void navigate({
-      to: '/livres/recettes',
+      to,
       search: { periode: nextPart === '' ? nextYear : `${nextYear}-${nextPart}` },
       replace: true,
       resetScroll: false,
@@ -295,6 +301,9 @@ function Downloads({ span }: { span: Span }) {
   });
   return (
     <>
+      <Link to="/livres/achats" className="btn quiet">
+        {words.purchases}
+      </Link>
       {(['pdf', 'xlsx', 'csv'] as const).map((format) => (
         <button
           key={format}

@@ -12,6 +12,12 @@ export const booksRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/livres/achats',
+    validateSearch: readReceiptsSearch,
+    ...screen(() => import('./purchases.tsx'), 'purchases', 'books', 'payments'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/livres/urssaf',
     validateSearch: readUrssafSearch,
     ...screen(() => import('./urssaf.tsx'), 'urssaf', 'books'),

@@ -16,6 +16,7 @@ import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 import { Amounts, Lines } from './received-figures.tsx';
+import { ReceivedPurchase } from './received-purchase.tsx';
 import { useReceivedMoves } from './received-queries.ts';
 import { SupplierAnswer } from './supplier-answer.tsx';
 import './received.css';
@@ -46,6 +47,7 @@ export function Screen() {
           {data.fault && <Unreadable fault={data.fault} />}
           <SupplierAnswer of={data} />
           {data.invoice && <Readable invoice={data.invoice} />}
+          {data.invoice && <ReceivedPurchase id={data.id} invoice={data.invoice} />}
           <Original of={data} />
         </div>
       )}

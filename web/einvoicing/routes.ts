@@ -22,6 +22,6 @@ export const einvoicingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/factures-recues/$id',
-    ...screen(() => import('./received-invoice.tsx'), 'received'),
+    ...screen(() => import('./received-invoice.tsx'), 'received', 'purchases', 'payments'),
   }),
 ] as const;

@@ -1,4 +1,13 @@
 import type { Operation } from '../../pipeline/operation.ts';
+import { downloadPurchasesRegister, exportPurchasesRegister, sumPurchases } from './purchase-register.ts';
+import {
+  correctPurchaseLine,
+  downloadPurchaseReceipt,
+  listPurchaseSuppliers,
+  listPurchases,
+  recordPurchaseByHand,
+  recordSupplierInvoice,
+} from './purchases.ts';
 import { downloadReceiptsBook, exportReceiptsBook, listReceiptsBook, sumReceiptsBook } from './receipts-book.ts';
 import { getUrssafDeclaration } from './urssaf-declaration.ts';
 
@@ -9,4 +18,13 @@ export const bookOperations: readonly Operation[] = [
   exportReceiptsBook,
   downloadReceiptsBook,
   getUrssafDeclaration,
+  recordPurchaseByHand,
+  recordSupplierInvoice,
+  correctPurchaseLine,
+  listPurchases,
+  listPurchaseSuppliers,
+  downloadPurchaseReceipt,
+  sumPurchases,
+  exportPurchasesRegister,
+  downloadPurchasesRegister,
 ];

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
+import { purchaseOfInvoice } from '../../db/books/purchases.ts';
 import { supplierStatusesOf } from '../../db/einvoicing/sent-messages.ts';
 import {
   deleteSupplierInvoice as deleteInvoice,
@@ -199,7 +200,8 @@ export const deleteSupplierInvoice = operation({
   ...ofInvoice,
   name: 'delete-supplier-invoice',
   summary: 'Deletes an invoice that was uploaded by mistake.',
-  description: 'Refused for an invoice that a platform delivered, and for one marked as handled.',
+  description:
+    'Refused for an invoice that a platform delivered, that is marked as handled, or that is in the register of purchases.',
   routes: ['DELETE /v2/supplier-invoices/{supplierInvoiceId}'],
   scope: 'billing:write',
   query: none,
@@ -212,6 +214,8 @@ export const deleteSupplierInvoice = operation({
     if (!invoice) return { refused: 'supplier_invoice_not_found' };
     const because = keptBecause(invoice);
     if (because !== undefined) return { refused: 'supplier_invoice_kept', because };
+    if (await purchaseOfInvoice(tx, supplierInvoiceId))
+      return { refused: 'supplier_invoice_kept', because: 'in_register' };
     deleteInvoice(tx, supplierInvoiceId);
     return { body: {} };
   },

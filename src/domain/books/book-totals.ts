@@ -20,7 +20,7 @@ export type BookTotals = {
 export type BookPeriod = 'month' | 'quarter' | 'year';
 
 /** The first day of the month, quarter or year of a day. */
-function beginOf(period: BookPeriod, day: CivilDay): CivilDay {
+export function beginOf(period: BookPeriod, day: CivilDay): CivilDay {
   const year = day.slice(0, 4);
   if (period === 'year') return `${year}-01-01`;
   const month = Number(day.slice(5, 7));

@@ -1,2 +1,18 @@
+import type { CivilDay } from '../time/civil-day.ts';
+
 /** Refusals about the books. */
-export type BooksRefusal = { refused: 'receipts_book_too_long'; limit: number };
+export type BooksRefusal = { refused: 'receipts_book_too_long'; limit: number } | PurchaseRefusal;
+
+/** Refusals about purchases. */
+export type PurchaseRefusal =
+  | { refused: 'purchase_not_found' }
+  | { refused: 'purchase_corrected' }
+  | { refused: 'purchase_is_counter_entry' }
+  | { refused: 'purchase_to_come'; today: CivilDay; within?: 'replacement' }
+  | { refused: 'purchase_vat_exceeds'; within?: 'replacement' }
+  | { refused: 'purchases_of_year_full'; limit: number }
+  | { refused: 'purchase_receipt_unusable'; reason: 'empty' | 'too_large' | 'type'; limit: number }
+  | { refused: 'purchase_has_no_receipt' }
+  | { refused: 'purchase_of_invoice_exists'; purchaseId: string }
+  | { refused: 'supplier_invoice_not_bookable'; because: 'unreadable' | 'currency' | 'amount' }
+  | { refused: 'purchases_register_too_long'; limit: number };

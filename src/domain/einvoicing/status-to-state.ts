@@ -30,7 +30,7 @@ export type StatusToState = {
 export type StatedStatus = Pick<StatusToState, 'code' | 'amounts'> & { readonly state: FlowState };
 
 /** Credit notes (UNTDID 1001): their buyer does not pay. */
-const CREDIT_NOTES: readonly string[] = ['381', '261', '396', '502', '503'];
+export const creditNoteTypes: readonly string[] = ['381', '261', '396', '502', '503'];
 
 /**
  * The status to state about a received invoice. Only an invoice that a platform delivered has
@@ -108,7 +108,7 @@ function amountsOf(
     if (paidOn !== undefined) return { refused: 'supplier_status_member', member: 'paidOn', status };
     return { amounts: [] };
   }
-  if (CREDIT_NOTES.includes(type)) return { refused: 'supplier_status_not_possible', because: 'credit_note' };
+  if (creditNoteTypes.includes(type)) return { refused: 'supplier_status_not_possible', because: 'credit_note' };
   if (paidOn !== undefined && paidOn > today) return { refused: 'supplier_payment_amount', member: 'paidOn', today };
   const paid = valid.flatMap(({ amounts }) => amounts).reduce((sum, each) => sum + each.amount, 0);
   const most = cents(Math.max(0, totals.total - paid));

@@ -169,7 +169,7 @@ export const SUPPLIER_INVOICES_MAX = 100_000;
 /** Refusals about received invoices. */
 export type SupplierInvoiceRefusal =
   | { refused: 'supplier_invoice_not_found' }
-  | { refused: 'supplier_invoice_kept'; because: 'platform' | 'handled' }
+  | { refused: 'supplier_invoice_kept'; because: 'platform' | 'handled' | 'in_register' }
   | { refused: 'supplier_file_unusable'; reason: 'empty' | 'too_large' | 'type'; limit: number }
   | { refused: 'too_many_supplier_invoices'; limit: number }
   | SupplierStatusRefusal;

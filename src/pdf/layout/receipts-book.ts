@@ -164,9 +164,9 @@ function monthsOf(
   };
 }
 
-const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+export const monthName = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const QUARTER_MONTHS = 3;
-const quarterName = (from: string): string => {
+export const quarterName = (from: string): string => {
   const place = Math.ceil(Number(from.slice(5, 7)) / QUARTER_MONTHS);
   return `${place}${place === 1 ? 'er' : 'e'} trimestre ${from.slice(0, 4)}`;
 };

@@ -1,4 +1,5 @@
 import type { BooksRefusal } from '../../domain/books/refusal.ts';
+import { purchaseRefusals } from './purchases.ts';
 import type { Rows } from './refusal-text.ts';
 
 /** The books. */
@@ -16,4 +17,5 @@ export const booksRefusals: Rows<BooksRefusal> = {
       en: 'Choose a shorter period, or CSV, which has no limit.',
     },
   },
+  ...purchaseRefusals,
 };

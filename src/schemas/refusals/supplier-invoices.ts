@@ -52,12 +52,17 @@ export const supplierInvoiceRefusals: Rows<SupplierInvoiceRefusal> = {
     status: 409,
     title: { fr: 'Cette facture ne peut pas être supprimée', en: 'This invoice cannot be deleted' },
     detail: ({ because }) =>
-      because === 'platform'
-        ? {
-            fr: 'Elle a été reçue par votre plateforme agréée.',
-            en: 'It was received through your approved platform.',
-          }
-        : { fr: 'Elle est marquée comme traitée.', en: 'It is marked as handled.' },
+      ({
+        platform: {
+          fr: 'Elle a été reçue par votre plateforme agréée.',
+          en: 'It was received through your approved platform.',
+        },
+        handled: { fr: 'Elle est marquée comme traitée.', en: 'It is marked as handled.' },
+        in_register: {
+          fr: 'Elle est la pièce d’une ligne du registre des achats.',
+          en: 'A line of the register of purchases refers to it.',
+        },
+      })[because],
     remedy: {
       fr: 'Seule une facture déposée par erreur se supprime, tant qu’elle est « à traiter ».',
       en: 'Only an invoice uploaded by mistake can be deleted, while it is still to do.',

@@ -42,6 +42,14 @@ export async function sampleAccount(books: Books, today: number): Promise<Screen
   const file = readFileSync(new URL('../../../examples/invoice-usual/cii.xml', import.meta.url));
   const upload = { name: 'facture.xml', content: file.toString('base64') };
   const { supplierInvoice } = await books.done('upload-supplier-invoice', undefined, upload);
+  const paper = { paidOn: '2026-01-08', supplierName: 'Papeterie du Port', nature: 'supplies', amount: 4_990 };
+  const image = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).toString('base64');
+  const bought = { ...paper, deductibleVat: 832, method: 'credit_card', designation: 'Ramettes et encre' };
+  const receipt = { name: 'ticket-4411.png', content: image };
+  await books.done('record-purchase', undefined, { ...bought, reference: 'TK-4411', receipt });
+  const train = { paidOn: '2026-02-12', supplierName: 'SNCF', nature: 'travel', amount: 8_700, deductibleVat: 0 };
+  const { id } = await books.done('record-purchase', undefined, { ...train, method: 'cash' });
+  await books.done('correct-purchase', id, { replacement: { ...train, amount: 7_800, method: 'cash' } });
   return {
     customer: customers[0]?.id ?? '',
     person,

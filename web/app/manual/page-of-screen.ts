@@ -9,6 +9,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/factures\?.*\bvue=recurrentes\b/, 'use/recurring'],
   [/^\/factures-recues/, 'use/received-invoices'],
   [/^\/livres\/recettes/, 'use/receipts-book'],
+  [/^\/livres\/achats/, 'use/purchases'],
   [/^\/livres\/urssaf/, 'use/urssaf'],
   [/^\/(?:factures|documents)/, 'use/invoices'],
   [/^\/clients/, 'use/customers'],

@@ -24,6 +24,7 @@ export const findable = [
   { name: 'unpaid', to: '/factures?vue=a-encaisser', scope: 'billing:read' },
   { name: 'recurring', to: '/factures?vue=recurrentes', scope: 'billing:read' },
   { name: 'received', to: '/factures-recues', scope: 'billing:read' },
+  { name: 'purchases', to: '/livres/achats', scope: 'billing:read' },
   { name: 'book', to: '/livres/recettes', scope: 'billing:read' },
   { name: 'urssaf', to: '/livres/urssaf', scope: 'billing:read' },
   { name: 'statements', to: '/paiements/banque', scope: 'billing:read' },

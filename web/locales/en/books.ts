@@ -8,6 +8,7 @@ export const words: typeof french = {
   caption: 'Lines of the receipts book',
   line: (number) => `Line ${number}`,
   nothing: 'No receipts in this period.',
+  purchases: 'Register of purchases',
   payments: 'See the payments',
   year: 'Year',
   part: 'Month or quarter',

@@ -27,6 +27,7 @@ export const words: typeof french = {
     recurring: { name: 'Recurring invoices', also: 'subscription monthly' },
     received: { name: 'Received invoices', also: 'supplier purchase upload' },
     book: { name: 'Receipts book', also: 'received register micro urssaf accountant' },
+    purchases: { name: 'Register of purchases', also: 'expenses costs supplier receipt ticket micro' },
     urssaf: { name: 'Urssaf declaration', also: 'contributions micro turnover acre income tax' },
     statements: { name: 'Bank statements', also: 'match import transfer ofx' },
     card: { name: 'Online payments', also: 'card payouts stripe mollie' },

@@ -8,6 +8,7 @@ export const words = {
   line: (number: number) => `Ligne ${number}`,
   nothing: 'Aucune recette sur cette période.',
   payments: 'Voir les paiements',
+  purchases: 'Registre des achats',
   year: 'Année',
   part: 'Mois ou trimestre',
   wholeYear: 'Année entière',

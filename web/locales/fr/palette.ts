@@ -27,6 +27,7 @@ export const words = {
     recurring: { name: 'Factures récurrentes', also: 'abonnement récurrence mensuel' },
     received: { name: 'Factures reçues', also: 'fournisseur achat déposer recevoir' },
     book: { name: 'Livre des recettes', also: 'encaissements registre micro comptable' },
+    purchases: { name: 'Registre des achats', also: 'dépenses frais fournisseur justificatif ticket micro' },
     urssaf: { name: 'Déclaration Urssaf', also: 'cotisations micro chiffre d’affaires acre versement libératoire' },
     statements: { name: 'Relevés bancaires', also: 'rapprocher importer virement ofx' },
     card: { name: 'Paiements en ligne', also: 'carte versements stripe mollie' },

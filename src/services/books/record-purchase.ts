@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { settingsOf } from '../../db/account/settings.ts';
+import { storedBytes, takeTurn } from '../../db/account/usage.ts';
+import { storeFile } from '../../db/billing/stored-files.ts';
+import {
+  findPurchase,
+  insertPurchase,
+  type KeptPurchase,
+  lastPurchaseNumber,
+  lockPurchases,
+  purchaseOfInvoice,
+} from '../../db/books/purchases.ts';
+import { lockSupplierInvoice } from '../../db/einvoicing/supplier-invoices.ts';
+import { fits } from '../../domain/account/quota.ts';
+import { attachmentTypes, beginsAs, extensionOf } from '../../domain/billing/document/attachment.ts';
+import {
+  invoiceToBook,
+  PURCHASES_OF_YEAR_MAX,
+  type Purchase,
+  type PurchaseFacts,
+  type PurchaseReceipt,
+  purchaseRefused,
+  RECEIPT_BYTES_MAX,
+  takenBack,
+} from '../../domain/books/purchase.ts';
+import { isRefusal, type Refused } from '../../domain/refusal.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
+import type { Context } from '../context.ts';
+
+/** A receipt to store: its name and bytes. */
+export type NewReceipt = { readonly name: string; readonly bytes: Buffer };
+
+type Here = Pick<Context, 'tx' | 'objects' | 'now' | 'newId' | 'quotas'>;
+type Links = Pick<Purchase, 'supplierInvoiceId' | 'correctsId' | 'replacesId' | 'receipt'>;
+type RecordRefusal = Refused<'purchase_to_come' | 'purchase_vat_exceeds' | 'purchases_of_year_full'>;
+type ReceiptRefusal = Refused<'purchase_receipt_unusable' | 'storage_full'>;
+
+/** Records a purchase by hand, with its receipt if there is one. */
+export async function recordPurchase(
+  context: Here,
+  facts: PurchaseFacts,
+  given: NewReceipt | undefined,
+): Promise<KeptPurchase | RecordRefusal | ReceiptRefusal> {
+  const refused = await factsRefused(context, facts);
+  if (refused) return refused;
+  const receipt = given && (await storeReceipt(context, given));
+  if (receipt && isRefusal(receipt)) return receipt;
+  await lockPurchases(context.tx);
+  return append(context, facts, receipt ? { receipt } : {});
+}
+
+/** What the owner says about the payment of a received invoice. */
+export type InvoicePayment = Pick<PurchaseFacts, 'nature' | 'method' | 'designation'> & {
+  readonly [Member in 'paidOn' | 'amount' | 'deductibleVat']?: PurchaseFacts[Member] | undefined;
+};
+
+/**
+ * Records a received invoice once: until its line is taken back, a second attempt is refused.
+ * Concurrent attempts wait for each other.
+ */
+export async function recordPurchaseOfInvoice(
+  context: Here,
+  supplierInvoiceId: string,
+  { paidOn, amount, deductibleVat, ...payment }: InvoicePayment,
+): Promise<
+  | KeptPurchase
+  | RecordRefusal
+  | Refused<'supplier_invoice_not_found' | 'supplier_invoice_not_bookable' | 'purchase_of_invoice_exists'>
+> {
+  const { tx, now } = context;
+  const invoice = await lockSupplierInvoice(tx, supplierInvoiceId);
+  if (!invoice) return { refused: 'supplier_invoice_not_found' };
+  const { settings } = await settingsOf(tx);
+  const stated = invoiceToBook(invoice.content, { amount, deductibleVat }, settings);
+  if (isRefusal(stated)) return stated;
+  const facts = { ...payment, ...stated, paidOn: paidOn ?? civilDayOf(now, settings.zone) };
+  const refused = await factsRefused(context, facts);
+  if (refused) return refused;
+  await lockPurchases(tx);
+  const there = await purchaseOfInvoice(tx, supplierInvoiceId);
+  if (there && !there.isCorrected) return { refused: 'purchase_of_invoice_exists', purchaseId: there.id };
+  return append(context, facts, { supplierInvoiceId, ...(there && { replacesId: there.id }) });
+}
+
+/**
+ * Takes a line back by a counter-entry of the same day, and records what it should have been, if
+ * given. The new line keeps the receipt and the received invoice.
+ */
+export async function correctPurchase(
+  context: Here,
+  id: string,
+  replacement: PurchaseFacts | undefined,
+): Promise<
+  | { counterEntry: KeptPurchase; replacement?: KeptPurchase }
+  | RecordRefusal
+  | Refused<'purchase_not_found' | 'purchase_corrected' | 'purchase_is_counter_entry'>
+> {
+  const { tx } = context;
+  const refused = replacement && (await factsRefused(context, replacement));
+  if (refused) return { ...refused, within: 'replacement' };
+  await lockPurchases(tx);
+  const original = await findPurchase(tx, id);
+  if (!original) return { refused: 'purchase_not_found' };
+  if (original.correctsId !== undefined) return { refused: 'purchase_is_counter_entry' };
+  if (original.isCorrected) return { refused: 'purchase_corrected' };
+  const { supplierInvoiceId, receipt } = original;
+  const ofInvoice = supplierInvoiceId === undefined ? {} : { supplierInvoiceId };
+  const counterEntry = await append(context, takenBack(original), { ...ofInvoice, correctsId: id });
+  if (isRefusal(counterEntry)) return counterEntry;
+  if (!replacement) return { counterEntry };
+  const links = { ...ofInvoice, replacesId: id, ...(receipt && { receipt }) };
+  const replaced = await append(context, replacement, links);
+  return isRefusal(replaced) ? replaced : { counterEntry, replacement: replaced };
+}
+
+async function factsRefused({ tx, now }: Here, facts: PurchaseFacts) {
+  const { settings } = await settingsOf(tx);
+  return purchaseRefused(facts, civilDayOf(now, settings.zone));
+}
+
+/** The next line of its year. Only under the lock of purchases. */
+async function append(
+  { tx, now, newId }: Here,
+  facts: PurchaseFacts,
+  links: Links,
+): Promise<KeptPurchase | Refused<'purchases_of_year_full'>> {
+  const number = 1 + (await lastPurchaseNumber(tx, Number(facts.paidOn.slice(0, 4))));
+  if (number > PURCHASES_OF_YEAR_MAX) return { refused: 'purchases_of_year_full', limit: PURCHASES_OF_YEAR_MAX };
+  const purchase: Purchase = { ...facts, ...links, id: newId(), number, createdAt: now };
+  insertPurchase(tx, purchase);
+  return { ...purchase, isCorrected: false };
+}
+
+/** Stores the bytes of a receipt: PDF or a picture. */
+async function storeReceipt(
+  { tx, objects, now, quotas }: Here,
+  { name, bytes }: NewReceipt,
+): Promise<PurchaseReceipt | ReceiptRefusal> {
+  const limit = RECEIPT_BYTES_MAX;
+  if (bytes.length === 0) return { refused: 'purchase_receipt_unusable', reason: 'empty', limit };
+  if (bytes.length > limit) return { refused: 'purchase_receipt_unusable', reason: 'too_large', limit };
+  const extension = extensionOf(name);
+  if (!extension || !isReceiptType(attachmentTypes[extension]) || !beginsAs(extension, bytes))
+    return { refused: 'purchase_receipt_unusable', reason: 'type', limit };
+  takeTurn(tx, 'files');
+  if (!fits(await storedBytes(tx), bytes.length, quotas.storedBytes))
+    return { refused: 'storage_full', limit: quotas.storedBytes };
+  const sha256 = createHash('sha256').update(bytes).digest();
+  await storeFile(tx, objects, { sha256, bytes, now });
+  // Slashes are replaced, so that the name is not a path.
+  return { name: name.replaceAll(/[\\/]/g, '-').trim(), size: bytes.length, sha256: sha256.toString('hex') };
+}
+
+const isReceiptType = (type: string): boolean => type === 'application/pdf' || type.startsWith('image/');

@@ -1,0 +1,332 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { base64Of } from '../app/base64.ts';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Field } from '../app/components/field.tsx';
+import { toast } from '../app/components/toasts.tsx';
+import { useToday } from '../app/formats/dates.tsx';
+import { amountText } from '../app/formats/money.tsx';
+import { centsOf } from '../app/formats/parse-number.ts';
+import { IconUpload } from '../app/icons.tsx';
+import { useAction } from '../app/use-action.ts';
+import { type Answer, type Asked, call } from '../client/call.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
+
+export type PurchaseLine = Answer<'list-purchases'>['docs'][number];
+export type Nature = PurchaseLine['nature'];
+export type Method = PurchaseLine['method'];
+type Facts = NonNullable<NonNullable<Asked<'correct-purchase'>['body']>['replacement']>;
+
+/** Bytes of a receipt; the service has the same limit. */
+const RECEIPT_BYTES_MAX = 5 * 1_048_576;
+
+/** Reloads the register after a change. */
+export function usePurchasesMoved(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    const names = ['list-purchases', 'get-purchases-totals', 'list-purchase-suppliers'];
+    await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+  };
+}
+
+/** One line to record a purchase, or to replace the line it corrects. */
+export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | undefined; done: () => void }) {
+  const words = useTranslations('purchases');
+  const form = usePurchaseForm(corrected, done);
+  const { act, withdraw } = form;
+  const problem = (member: string) => act.problem?.at(member) ?? act.problem?.at(`replacement/${member}`);
+  const { said, say, wrong } = form;
+  return (
+    <form onSubmit={form.submit} noValidate>
+      {corrected && <p className="small">{words.correcting(corrected.number)}</p>}
+      <div className="purchase-entry">
+        <Field
+          label={words.fields.paidOn}
+          type="date"
+          value={said.paidOn}
+          max={form.today}
+          error={problem('paidOn')}
+          onChange={({ target }) => say({ paidOn: target.value })}
+        />
+        <SupplierField
+          value={said.supplierName}
+          error={wrong.supplierName ? words.supplierMissing : problem('supplierName')}
+          onChange={say}
+        />
+        <NatureSelect value={said.nature} onChange={(nature) => say({ nature })} />
+        <Field
+          label={words.fields.designation}
+          value={said.designation}
+          maxLength={200}
+          error={problem('designation')}
+          onChange={({ target }) => say({ designation: target.value })}
+        />
+        <Field
+          label={words.fields.amount}
+          inputMode="decimal"
+          value={said.amount}
+          error={wrong.amount ? words.notAnAmount : problem('amount')}
+          onChange={({ target }) => say({ amount: target.value })}
+        />
+        <Field
+          label={words.fields.vat}
+          inputMode="decimal"
+          value={said.vat}
+          error={wrong.vat ? words.notAnAmount : problem('deductibleVat')}
+          onChange={({ target }) => say({ vat: target.value })}
+        />
+        <MethodSelect value={said.method} onChange={(method) => say({ method })} />
+        <Field
+          label={words.fields.reference}
+          value={said.reference}
+          maxLength={100}
+          error={problem('reference')}
+          onChange={({ target }) => say({ reference: target.value })}
+        />
+        {!corrected && (
+          <ReceiptField
+            name={form.receipt?.name}
+            error={wrong.receipt ? words.tooLarge : problem('receipt')}
+            onChoose={form.choose}
+          />
+        )}
+        <Acts isCorrection={corrected !== undefined} form={form} done={done} />
+      </div>
+      <ErrorMessage error={act.error ?? withdraw.error} shown={SHOWN} />
+    </form>
+  );
+}
+
+/** Records or replaces; a line that is corrected can also be withdrawn. */
+function Acts({
+  isCorrection,
+  form: { act, withdraw },
+  done,
+}: {
+  isCorrection: boolean;
+  form: ReturnType<typeof usePurchaseForm>;
+  done: () => void;
+}) {
+  const words = useTranslations('purchases');
+  return (
+    <div className="purchase-acts">
+      <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
+        {isCorrection ? words.replace : words.record}
+      </button>
+      {isCorrection && (
+        <>
+          <button type="button" className="btn" aria-disabled={withdraw.isRunning} onClick={() => void withdraw.run()}>
+            {words.withdraw}
+          </button>
+          <button type="button" className="btn quiet" onClick={done}>
+            {words.cancel}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const MEMBERS = ['paidOn', 'supplierName', 'designation', 'amount', 'deductibleVat', 'reference'];
+const SHOWN = [...MEMBERS, ...MEMBERS.map((member) => `replacement/${member}`), 'receipt'];
+
+type Said = {
+  readonly paidOn: string;
+  readonly supplierName: string;
+  readonly nature: Nature;
+  readonly designation: string;
+  readonly amount: string;
+  readonly vat: string;
+  readonly method: Method;
+  readonly reference: string;
+};
+type Wrong = { readonly [Member in 'supplierName' | 'amount' | 'vat' | 'receipt']?: boolean };
+
+function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) {
+  const words = useTranslations('purchases');
+  const language = useLanguage();
+  const today = useToday();
+  const moved = usePurchasesMoved();
+  const [said, setSaid] = useState<Said>(() => ({
+    ...{ paidOn: corrected?.paidOn ?? today, supplierName: corrected?.supplierName ?? '' },
+    ...{ nature: corrected?.nature ?? 'supplies', designation: corrected?.designation ?? '' },
+    amount: corrected ? amountText(corrected.amount, language) : '',
+    vat: corrected?.deductibleVat ? amountText(corrected.deductibleVat, language) : '',
+    ...{ method: corrected?.method ?? 'credit_card', reference: corrected?.reference ?? '' },
+  }));
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [receipt, setReceipt] = useState<File>();
+  const say = (change: Partial<Said>): void => setSaid((before) => ({ ...before, ...change }));
+  const act = useAction(async (facts: Facts) => {
+    if (corrected) {
+      await call('correct-purchase', { purchaseId: corrected.id, body: { replacement: facts } });
+      toast(words.replaced);
+    } else {
+      const file = receipt && { receipt: { name: receipt.name, content: await base64Of(receipt) } };
+      const { number } = await call('record-purchase', { body: { ...facts, ...file } });
+      toast(words.recorded(number));
+      // Day, nature and means stay: papers of a day are entered one after the other.
+      say({ supplierName: '', designation: '', amount: '', vat: '', reference: '' });
+      setReceipt(undefined);
+    }
+    await moved();
+    done();
+  });
+  const withdraw = useAction(async () => {
+    if (!corrected) return;
+    await call('correct-purchase', { purchaseId: corrected.id, body: {} });
+    toast(words.withdrawn);
+    await moved();
+    done();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const [amount, vat] = [centsOf(said.amount, language), said.vat.trim() === '' ? 0 : centsOf(said.vat, language)];
+    const faults = {
+      ...{ supplierName: said.supplierName.trim() === '', amount: !amount, vat: vat === undefined },
+      receipt: (receipt?.size ?? 0) > RECEIPT_BYTES_MAX,
+    };
+    setWrong(faults);
+    if (!amount || vat === undefined || Object.values(faults).includes(true)) return;
+    const { paidOn, supplierName, nature, method, designation, reference } = said;
+    const facts = { paidOn, supplierName: supplierName.trim(), nature, amount, deductibleVat: vat, method };
+    void act.run({ ...facts, ...(designation.trim() && { designation }), ...(reference.trim() && { reference }) });
+  };
+  return { said, say, wrong, act, withdraw, submit, today, receipt, choose: setReceipt };
+}
+
+/** A receipt: on a phone the system offers the camera. */
+function ReceiptField({
+  name,
+  error,
+  onChoose,
+}: {
+  name: string | undefined;
+  error: string | undefined;
+  onChoose: (file: File | undefined) => void;
+}) {
+  const words = useTranslations('purchases');
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <div className="field">
+      <span className="label" id={id}>
+        {words.fields.receipt}
+      </span>
+      <input
+        ref={field}
+        type="file"
+        accept=".pdf,.png,.jpg,.jpeg,.webp,application/pdf,image/png,image/jpeg,image/webp"
+        className="screen-reader-only"
+        aria-label={words.fields.receipt}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          onChoose(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <button
+        type="button"
+        className="btn purchase-receipt"
+        aria-describedby={error ? `${id}-wrong` : undefined}
+        onClick={() => field.current?.click()}
+      >
+        <IconUpload /> <span>{name ?? words.chooseReceipt}</span>
+      </button>
+      {error && (
+        <p className="field-error" id={`${id}-wrong`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The supplier, with earlier ones suggested; a known one sets what is usually bought and how. */
+function SupplierField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (change: { supplierName: string; nature?: Nature; method?: Method }) => void;
+}) {
+  const words = useTranslations('purchases');
+  const list = useId();
+  const { data } = useOperation('list-purchase-suppliers', { query: value.trim() ? { search: value.trim() } : {} });
+  const choose = (supplierName: string): void => {
+    const known = data?.docs.find(({ name }) => name === supplierName);
+    onChange({ supplierName, ...(known && { nature: known.nature, method: known.method }) });
+  };
+  return (
+    <>
+      <Field
+        label={words.fields.supplier}
+        list={list}
+        value={value}
+        maxLength={255}
+        autoComplete="off"
+        error={error}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <datalist id={list}>
+        {data?.docs.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+export function NatureSelect({ value, onChange }: { value: Nature; onChange: (nature: Nature) => void }) {
+  const words = useTranslations('purchases');
+  return (
+    <Select
+      label={words.fields.nature}
+      value={value}
+      names={words.natures}
+      onChange={(chosen) => onChange(chosen as Nature)}
+    />
+  );
+}
+
+export function MethodSelect({ value, onChange }: { value: Method; onChange: (method: Method) => void }) {
+  const words = useTranslations('purchases');
+  const { methods } = useTranslations('payments');
+  return (
+    <Select
+      label={words.fields.method}
+      value={value}
+      names={methods}
+      onChange={(chosen) => onChange(chosen as Method)}
+    />
+  );
+}
+
+function Select({
+  label,
+  value,
+  names,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  names: Readonly<Record<string, string>>;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} onChange={({ target }) => onChange(target.value)}>
+        {Object.entries(names).map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,280 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorMessage } from '../app/components/error-message.tsx';
+import { Loading } from '../app/components/loading.tsx';
+import { Page } from '../app/components/page.tsx';
+import { Day, monthOf, useToday } from '../app/formats/dates.tsx';
+import { Money } from '../app/formats/money.tsx';
+import { IconDownload } from '../app/icons.tsx';
+import { saveFile } from '../app/save-file.ts';
+import { useSession } from '../app/session/session.ts';
+import { useAction } from '../app/use-action.ts';
+import { type Answer, call, callWithVersion } from '../client/call.ts';
+import { useOperation } from '../client/use-query.ts';
+import { useLanguage, useTranslations } from '../locales/language.ts';
+import { PurchaseForm, type PurchaseLine } from './purchase-form.tsx';
+import { Period } from './receipts.tsx';
+import { daysOf, type ReceiptsSearch } from './receipts-url.ts';
+import './purchases.css';
+
+type Totals = Answer<'get-purchases-totals'>;
+type Span = { from: string; to: string };
+
+const AT_ONCE = 100;
+
+/** The register of purchases of a month, a quarter or a year, with a line to record one. */
+export function Screen() {
+  const words = useTranslations('purchases');
+  const search = useSearch({ strict: false }) as ReceiptsSearch;
+  const mayWrite = useSession().may('billing:write');
+  const thisYear = useToday().slice(0, 4);
+  const period = search.periode ?? thisYear;
+  const span = daysOf(period);
+  const found = useLines(span);
+  const totals = useOperation('get-purchases-totals', { query: span });
+  const [corrected, correct] = useState<PurchaseLine>();
+  const rows = found.data?.pages.flatMap(({ docs }) => docs) ?? [];
+  const begin = (line: PurchaseLine): void => {
+    correct(line);
+    scrollTo({ top: 0 });
+  };
+  return (
+    <Page title={words.title} actions={<Downloads span={span} />}>
+      <p className="quiet book-intro">{words.intro}</p>
+      {mayWrite && <PurchaseForm key={corrected?.id ?? ''} corrected={corrected} done={() => correct(undefined)} />}
+      <Period period={period} to="/livres/achats" />
+      <ErrorMessage error={found.error ?? totals.error} />
+      {totals.data && totals.data.total.count > 0 && <Sums totals={totals.data} />}
+      {found.isPending && <Loading rows={12} />}
+      {found.isSuccess && rows.length === 0 && (
+        <div className="plain">
+          <p>{words.nothing}</p>
+          <Link to="/factures-recues" className="btn">
+            {words.received}
+          </Link>
+        </div>
+      )}
+      <Months rows={rows} totals={totals.data} onCorrect={mayWrite ? begin : undefined} />
+      {found.hasNextPage && (
+        <button type="button" className="btn" onClick={() => void found.fetchNextPage()}>
+          {words.more}
+        </button>
+      )}
+    </Page>
+  );
+}
+
+const useLines = (span: Span) =>
+  useInfiniteQuery({
+    queryKey: ['list-purchases', span],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call('list-purchases', { query: { ...span, limit: AT_ONCE, cursor: pageParam } }, { signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+
+/** Lines by month of payment, with totals from the service. */
+function Months({
+  rows,
+  totals,
+  onCorrect,
+}: {
+  rows: readonly PurchaseLine[];
+  totals: Totals | undefined;
+  onCorrect: ((line: PurchaseLine) => void) | undefined;
+}) {
+  const words = useTranslations('purchases');
+  const language = useLanguage();
+  return [...Map.groupBy(rows, ({ paidOn }) => `${paidOn.slice(0, 7)}-01`)].map(([first, same]) => {
+    const sum = totals?.months.find(({ from }) => from === first);
+    return (
+      <section key={first} className="purchase-month">
+        <header>
+          <h2>{monthOf(first, language)}</h2>
+          {sum && <Money cents={sum.amount} />}
+        </header>
+        <ul aria-label={`${words.list}, ${monthOf(first, language)}`}>
+          {same.map((line) => (
+            <Line key={line.id} line={line} onCorrect={onCorrect} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: PurchaseLine) => void) | undefined }) {
+  const words = useTranslations('purchases');
+  const { methods } = useTranslations('payments');
+  const { number, paidOn, supplierName, nature, designation, method, reference, amount, deductibleVat } = line;
+  const isOff = line.corrected || line.correctsId !== undefined;
+  const said = [words.natures[nature], designation, methods[method], reference].filter(Boolean).join(' · ');
+  const save = useAction(async () => {
+    const { answer, fileName } = await callWithVersion('download-purchase-receipt', { purchaseId: line.id });
+    saveFile(answer, fileName ?? line.receipt?.name ?? 'justificatif');
+  });
+  return (
+    <li className={isOff ? 'quiet' : undefined}>
+      <span className="small quiet purchase-number">{words.line(number)}</span>
+      <Day date={paidOn} />
+      <span className="purchase-what">
+        <b>{supplierName}</b> <span className="small quiet">{said}</span>
+        {line.corrected && <span className="tag">{words.corrected}</span>}
+        {line.correctsId !== undefined && <span className="tag">{words.counterEntry}</span>}
+        <ErrorMessage error={save.error} />
+      </span>
+      <span className="purchase-acts">
+        {line.receipt && (
+          <button
+            type="button"
+            className="btn text"
+            aria-label={words.seeReceiptOf(number)}
+            aria-disabled={save.isRunning}
+            onClick={() => void save.run()}
+          >
+            {words.seeReceipt}
+          </button>
+        )}
+        {line.supplierInvoiceId !== undefined && line.correctsId === undefined && (
+          <Link to="/factures-recues/$id" params={{ id: line.supplierInvoiceId }} className="btn text">
+            {words.invoice}
+          </Link>
+        )}
+        {onCorrect && !isOff && (
+          <button
+            type="button"
+            className="btn text"
+            aria-label={words.correctOf(number)}
+            onClick={() => onCorrect(line)}
+          >
+            {words.correct}
+          </button>
+        )}
+      </span>
+      <span className="numeric purchase-amount">
+        <Money cents={amount} />
+        {deductibleVat !== 0 && (
+          <span className="small quiet">
+            {words.vatShort} <Money cents={deductibleVat} />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The total, by nature, with cash apart, then by month and quarter. */
+function Sums({ totals: { total, months, quarters } }: { totals: Totals }) {
+  const words = useTranslations('purchases');
+  const parts: readonly (readonly [string, number])[] = [
+    [words.total, total.amount],
+    ...total.natures.map(({ nature, amount }) => [words.natures[nature], amount] as const),
+    [words.cash, total.cash],
+    ...(total.deductibleVat === 0 ? [] : [[words.vat, total.deductibleVat] as const]),
+  ];
+  return (
+    <>
+      <dl className="book-totals">
+        {parts.map(([name, cents]) => (
+          <div key={name}>
+            <dt className="small quiet">{name}</dt>
+            <dd>
+              <Money cents={cents} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {months.length > 1 && <Periods months={months} quarters={quarters} />}
+    </>
+  );
+}
+
+function Periods({ months, quarters }: Pick<Totals, 'months' | 'quarters'>) {
+  const words = useTranslations('purchases');
+  const books = useTranslations('books');
+  const language = useLanguage();
+  const quarterOf = (day: string): number => Math.ceil(Number(day.slice(5, 7)) / 3);
+  const row = (
+    name: string,
+    { from, count, cash, deductibleVat, amount }: Totals['months'][number],
+    isSum: boolean,
+  ) => (
+    <tr key={`${name} ${from}`} className={isSum ? 'sum' : undefined}>
+      <th scope="row">{name}</th>
+      <td className="numeric">{count}</td>
+      {[cash, deductibleVat].map((cents, at) => (
+        // Two amounts may be equal.
+        <td key={at === 0 ? 'cash' : 'vat'} className="numeric">
+          <Money cents={cents} quietZero />
+        </td>
+      ))}
+      <td className="numeric">
+        <Money cents={amount} />
+      </td>
+    </tr>
+  );
+  return (
+    <details>
+      <summary>{words.periods}</summary>
+      <section className="book-scroll" aria-label={words.periods}>
+        <table className="book-periods small">
+          <thead>
+            <tr>
+              <th scope="col">{words.period}</th>
+              {[words.count, words.cash, words.vat, words.total].map((name) => (
+                <th key={name} scope="col" className="numeric">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {quarters.flatMap((quarter) => [
+              ...months
+                .filter(({ from }) => quarterOf(from) === quarterOf(quarter.from))
+                .map((month) => row(monthOf(month.from, language), month, false)),
+              row(books.quarter(quarterOf(quarter.from)), quarter, true),
+            ])}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
+
+/** The register as PDF, workbook or CSV, and the book beside it. */
+function Downloads({ span }: { span: Span }) {
+  const words = useTranslations('purchases');
+  const books = useTranslations('books');
+  const act = useAction(async (format: 'pdf' | 'xlsx' | 'csv') => {
+    const name = `registre-des-achats-${span.from}-${span.to}`;
+    if (format === 'csv') {
+      saveFile(await call('export-purchases-register', { query: span }), `${name}.csv`);
+      return;
+    }
+    const { answer, fileName } = await callWithVersion('download-purchases-register', { query: { ...span, format } });
+    saveFile(answer, fileName ?? `${name}.${format}`);
+  });
+  return (
+    <>
+      <Link to="/livres/recettes" className="btn quiet">
+        {words.receipts}
+      </Link>
+      {(['pdf', 'xlsx', 'csv'] as const).map((format) => (
+        <button
+          key={format}
+          type="button"
+          className="btn quiet"
+          aria-label={books.download[format]}
+          aria-disabled={act.isRunning}
+          onClick={() => void act.run(format)}
+        >
+          <IconDownload /> {books.formats[format]}
+        </button>
+      ))}
+      <ErrorMessage error={act.error} />
+    </>
+  );
+}
