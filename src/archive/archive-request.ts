@@ -16,16 +16,20 @@ export type ArchiveRequest = BooksOf & {
   software: string;
 };
 
-/** What an archive needs. `ask` reads from one database snapshot, however long it takes. */
-export type ArchiveDependencies = {
+/** What an archive is read from. `ask` reads from one database snapshot, however long it takes. */
+export type ArchiveSources = {
   ask: QueryFn;
   signer: Signer;
   keys: ReadonlyMap<string, KeyObject>;
   bytesOf: (file: KeptFile) => Promise<Buffer>;
+  onProgress?: (done: number, all: number) => void;
+};
+
+/** The same, and how its file is written. */
+export type ArchiveDependencies = ArchiveSources & {
   /**
    * Runs one file operation at the archive's path, with the process rights of the user who chose
    * it.
    */
   reach: <T>(work: () => T) => T;
-  onProgress?: (done: number, all: number) => void;
 };

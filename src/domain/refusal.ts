@@ -1,3 +1,4 @@
+import type { ArchiveRefusal } from './account/archive.ts';
 import type { Scope } from './account/scope.ts';
 import type { Kind } from './billing/document/kind.ts';
 import type { PaymentTerm } from './billing/document/terms/payment-terms.ts';
@@ -265,6 +266,7 @@ export type EventRefusal =
 
 /** The company, its keys, numbering and books. */
 export type AccountRefusal =
+  | ArchiveRefusal
   | { refused: 'key_not_found' }
   | { refused: 'closure_not_found' }
   | { refused: 'chain_too_long'; seconds: number }

@@ -6,6 +6,7 @@ import type { AppEnvironment } from '../services/app-environment.ts';
 import { moveTestClock } from './account/advance-test-clock.ts';
 import { checkForUpdates } from './account/check-for-updates.ts';
 import { closeBooks, findClosableBooks } from './account/close-books.ts';
+import { makeArchive } from './account/make-archive.ts';
 import { mailChainHeads } from './audit/mail-chain-heads.ts';
 import { recordExistingState } from './audit/record-existing-state.ts';
 import { timeStampHeads } from './audit/time-stamp-heads.ts';
@@ -34,6 +35,8 @@ import { pollPaymentRequest } from './payments/poll-payment-request.ts';
 /** Jobs that depend on the configuration. */
 export type JobOptions = {
   environment: AppEnvironment;
+  /** The version of the service, which archives name. */
+  software: string;
   /** The mail server in use, which an operator may set, change or remove while the process runs. */
   mail: { server: () => { smtpUrl: string; from: string } | undefined } & Parameters<typeof mailChainHeads>[0];
   stamping: Parameters<typeof timeStampHeads>[0] | undefined;
@@ -42,14 +45,21 @@ export type JobOptions = {
 };
 
 /** All background jobs that are configured. */
-export const createJobs = async ({ environment, mail, stamping, copies }: JobOptions): Promise<readonly Job[]> => [
+export const createJobs = async ({
+  environment,
+  software,
+  mail,
+  stamping,
+  copies,
+}: JobOptions): Promise<readonly Job[]> => [
   // Calls to external services.
   deliverEvent(environment),
   mailing(mail),
   assignFeedPositions,
-  // Jobs after a signature.
+  // Jobs after a signature, and archives.
   sendSignedCopies,
   confirmLateTimeStamps,
+  makeArchive(software),
   pollOnlinePayment,
   fetchPayouts,
   applyCertainMatches,

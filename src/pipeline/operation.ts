@@ -42,7 +42,7 @@ export type Operation<
   deprecated?: Deprecated;
   scope: Scope;
   /** Whether a caller without the scope may still call it, for their own data only. */
-  openTo?(caller: Pick<Context, 'actor' | 'isPerson'>, path: unknown): boolean;
+  openTo?(caller: Pick<Context, 'actor' | 'isPerson' | 'test' | 'scopes'>, path: unknown): boolean;
   path: P;
   query: Q;
   body: B;
@@ -56,7 +56,7 @@ export type Operation<
   takes?: 'csv' | 'bank_file' | 'attachment';
   /**
    * Over HTTP it returns a file: `csv` writes the member of that name and all following pages
-   * (`next`, passed as `after`); `file` sends its bytes (`FileAnswer`).
+   * (`next`, passed as `after`); `file` sends its bytes (`FileAnswer`), a large one in parts.
    */
   answers?: 'csv' | 'file';
   /** The content types of the returned file; absent if any may occur, as with attachments. */

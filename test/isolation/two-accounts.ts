@@ -74,11 +74,13 @@ export async function belongingsOf(
   // The day is closed the next morning.
   service.clock.now += DAY_SECONDS;
   const [closure] = (await books.done('make-closures')).docs;
+  const archive = await books.done('create-archive', undefined, { from: closure.startsOn, to: closure.startsOn });
   approvedPlatform(service);
   const platform = await books.done('connect-platform', undefined, PLATFORM);
   const ids: Record<string, string> = {
     platform_connection_not_found: platform.id,
     closure_not_found: closure.id,
+    archive_not_found: archive.id,
     theme_not_found: theme.id,
     mail_not_found: mail.id,
     attachment_not_found: attached.id,

@@ -27,7 +27,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   // The trial platform of each account is part of the service.
   services: [...DEEDS_MAY, 'trial-platform'],
   pipeline: ['services', ...DEEDS_MAY],
-  api: ['pipeline', 'services', ...DEEDS_MAY],
+  api: ['archive', 'pipeline', 'services', ...DEEDS_MAY],
   archive: ['services', 'mail', 'csv', 'domain', 'db', 'audit'],
   runtime: ['db', 'startup-error.ts'],
   's3-address.ts': [],
@@ -39,7 +39,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   demo: [],
   metrics: ['domain', 'limits'],
   queue: ['services', 'db', 'domain', 'metrics'],
-  jobs: ['queue', 'backup', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'audit', 'metrics'],
+  jobs: ['queue', 'backup', 'archive', 'services', 'mail', 'schemas', 'domain', 'limits', 'db', 'audit', 'metrics'],
   mcp: ['limits', 'api', 'pipeline', 'services', 'schemas', 'domain'],
   http: [
     'metrics',

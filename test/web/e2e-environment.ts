@@ -15,6 +15,7 @@ import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Role } from '../../src/domain/people/role.ts';
 import { builtWebIn } from '../../src/http/web-app/built-files.ts';
 import { moveTestClock } from '../../src/jobs/account/advance-test-clock.ts';
+import { makeArchive } from '../../src/jobs/account/make-archive.ts';
 import { sendSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
 import { readPlatform } from '../../src/jobs/einvoicing/read-platform.ts';
 import { sendToPlatform } from '../../src/jobs/einvoicing/send-document.ts';
@@ -67,6 +68,7 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
   const worker = startQueueWorker(service.services, pino({ level: 'silent' }), {
     connection: service.database.serving,
     jobs: [
+      makeArchive('1.0.0'),
       sendMail({ post: createSmtpClient(mail.url, { from: FROM, ca: mailCa }) }),
       sendSignedCopies,
       pollOnlinePayment,

@@ -1,5 +1,6 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { createApiKey, listApiKeyRequests, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
+import { createArchive, deleteArchive, downloadArchive, getArchive, listArchives } from './archives.ts';
 import { getClosure, listClosures, listSealCertificates, makeClosures, verifyAuditChain } from './closures.ts';
 import { getMe, updateCompany } from './company.ts';
 import { getUsage } from './get-usage.ts';
@@ -26,4 +27,9 @@ export const closureOperations: readonly Operation[] = [
   makeClosures,
   verifyAuditChain,
   listSealCertificates,
+  createArchive,
+  listArchives,
+  getArchive,
+  downloadArchive,
+  deleteArchive,
 ];

@@ -217,7 +217,7 @@ test('mail that waited without a server is sent by another process once one is s
   const log = pino({ level: 'silent' });
   const stopFollowing = other.watch(log, 20);
   const jobs = await createJobs({
-    ...{ environment: elsewhere, stamping: undefined, copies: undefined },
+    ...{ environment: elsewhere, software: '1.0.0', stamping: undefined, copies: undefined },
     mail: { server: other.mailServer, owner: service.owner, dataFolder: '/nonexistent' },
   });
   const mail = jobs.filter(({ lane }) => lane.name === 'mail');

@@ -112,6 +112,7 @@ test('set-updates queues the first check at once, which sends nothing about the 
   const jobs = (
     await createJobs({
       environment,
+      software: '1.0.0',
       mail: { server: () => undefined, owner: service.owner, dataFolder: '/nonexistent' },
       stamping: undefined,
       copies: undefined,

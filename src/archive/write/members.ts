@@ -14,7 +14,7 @@ import { FileAltered } from '../../db/billing/stored-files.ts';
 import type { Closure } from '../../domain/account/closure/closure.ts';
 import { dayAfter, nameOf } from '../../domain/account/closure/period.ts';
 import { archiveIndex, type IndexMember, indexMembers, type Written } from '../archive-index.ts';
-import type { ArchiveDependencies, ArchiveRequest } from '../archive-request.ts';
+import type { ArchiveRequest, ArchiveSources } from '../archive-request.ts';
 import type { Manifest } from '../manifest.ts';
 import {
   attachmentMember,
@@ -44,7 +44,7 @@ export class ArchiveError extends Error {
   }
 }
 
-type WriteOptions = { open: OpenSpoolFile; manifest: Manifest; asked: ArchiveRequest; making: ArchiveDependencies };
+type WriteOptions = { open: OpenSpoolFile; manifest: Manifest; asked: ArchiveRequest; making: ArchiveSources };
 type Linked = StoredLink & { said: AuditEvent };
 type Writing = WriteOptions & {
   writer: ArchiveWriter;
@@ -56,7 +56,7 @@ type Writing = WriteOptions & {
 
 /** Writes all members of an archive, in constant memory except for ids. */
 export async function writeMembers(writer: ArchiveWriter, options: WriteOptions): Promise<Counts> {
-  const { manifest, open } = options;
+  const { open } = options;
   const spools = new Map<IndexMember, Spool>();
   for (const member of indexMembers) spools.set(member, spool(open, member));
   const list = async (written: readonly Written[]): Promise<void> => {
@@ -64,12 +64,21 @@ export async function writeMembers(writer: ArchiveWriter, options: WriteOptions)
   };
   const counts = { links: 0, documents: 0, payments: 0, closures: 0, files: 0 };
   const writing: Writing = { ...options, writer, list, counts, documents: new Set() };
-  const index = archiveIndex(manifest);
+  try {
+    await writeAll(writing, spools);
+  } finally {
+    for (const { drop } of spools.values()) drop();
+  }
+  return counts;
+}
 
+async function writeAll(writing: Writing, spools: ReadonlyMap<IndexMember, Spool>): Promise<void> {
+  const { writer, manifest, list } = writing;
+  const index = archiveIndex(manifest);
   await writer.add(members.readmeFr, readmeFr(manifest));
   await writer.add(members.readmeEn, readmeEn(manifest));
   await writer.add(members.manifest, `${canonicalJson(manifest)}\n`);
-  for (const [keyId, key] of options.making.keys) await writer.add(keyMember(keyId), pemOf(key));
+  for (const [keyId, key] of writing.making.keys) await writer.add(keyMember(keyId), pemOf(key));
   await writeLinks(writing);
   await list(index.start());
   await writeDocuments(writing, index);
@@ -81,7 +90,6 @@ export async function writeMembers(writer: ArchiveWriter, options: WriteOptions)
     const { content, size } = await end();
     await writer.addContent(member, content, size);
   }
-  return counts;
 }
 
 const pemOf = (key: KeyObject): string => String(key.export({ type: 'spki', format: 'pem' }));

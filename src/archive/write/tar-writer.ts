@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pack as newPack } from 'tar-stream';
 import { members } from '../member-names.ts';
 import { headOf } from '../signed-statement.ts';
-import { type OpenSpoolFile, spool } from './spool-file.ts';
+import { type OpenSpoolFile, spool, written } from './spool-file.ts';
 
 const BLOCK_BYTES = 512;
 
@@ -18,6 +18,8 @@ export type ArchiveWriter = {
    * everything written.
    */
   finish: () => Promise<{ sha256: string; bytes: number }>;
+  /** Releases what a failed archive leaves. */
+  drop: () => void;
 };
 
 /**
@@ -32,13 +34,13 @@ export function archiveWriter(out: Writable, open: OpenSpoolFile): ArchiveWriter
   let bytes = 0;
   // A tar file ends with two zero blocks, which follow the signature.
   let expected = Number.POSITIVE_INFINITY;
-  let written = 0;
+  let taken = 0;
   const flowing = (async () => {
     for await (const chunk of pack as AsyncIterable<Buffer>) {
-      const part = chunk.subarray(0, Math.min(chunk.length, expected - written));
-      written += part.length;
+      const part = chunk.subarray(0, Math.min(chunk.length, expected - taken));
+      taken += part.length;
       hash.update(part);
-      if (part.length > 0 && !out.write(part)) await once(out, 'drain');
+      if (part.length > 0) await written(out, part);
     }
   })();
   flowing.catch((error: Error) => pack.destroy(error));
@@ -74,6 +76,7 @@ export function archiveWriter(out: Writable, open: OpenSpoolFile): ArchiveWriter
       await flowing;
       return { sha256: hash.digest('hex'), bytes };
     },
+    drop: sums.drop,
   };
 }
 

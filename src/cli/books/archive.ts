@@ -1,20 +1,14 @@
-import pg from 'pg';
 import { makeClosures } from '../../api/account/closures.ts';
 import { type CreatedArchive, createArchive } from '../../archive/write/create-archive.ts';
 import { ArchiveError } from '../../archive/write/members.ts';
-import { renderMissing } from '../../archive/write/render-missing.ts';
+import { type ArchivedPeriod, onSnapshot, recordArchive, renderPeriod } from '../../archive/write/period-archive.ts';
 import { fingerprintOf, knownPublicKeys } from '../../audit/keys/public-keys.ts';
-import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
-import { linksWithin } from '../../db/audit/read-for-archive.ts';
-import type { QueryFn } from '../../db/audit/verify/finding.ts';
 import { bytesOf, FileAltered } from '../../db/billing/stored-files.ts';
-import { setAccount } from '../../db/row-security.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { scopes } from '../../domain/account/scope.ts';
-import { addDays, civilDayOf, isCivilDay, startOfDay } from '../../domain/time/civil-day.ts';
+import { archiveSpanFault } from '../../domain/account/archive.ts';
+import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { withRootPrivileges } from '../../runtime/privileges/process-rights.ts';
 import { serviceVersion } from '../../runtime/service-version.ts';
-import { clockIn } from '../../services/account/account-clock.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
 import type { CommandContext } from '../command-context.ts';
 import { OPERATOR, resolveAccount, runAsOperator } from '../run-as-operator.ts';
@@ -48,7 +42,7 @@ export async function archivePeriod(
   for (let more = true; more; ) {
     more = (await runAsOperator<{ hasMore: boolean }>(service, account, makeClosures, { test })).hasMore;
   }
-  const asked = { ...{ accountId: account, test, from, to, zone }, name };
+  const asked = { ...{ accountId: account, test, from, to, zone, actor: OPERATOR }, name };
   try {
     await rendered(service, asked);
     return await written(service, path, asked);
@@ -64,50 +58,39 @@ export async function archivePeriod(
 /** File system errors that mean the file cannot be written. */
 const UNWRITABLE: ReadonlySet<string> = new Set(['EACCES', 'ENOENT', 'ENOSPC', 'EROFS', 'EISDIR', 'ENOTDIR', 'EPERM']);
 
-function checkDays({ from, to, today }: { from: string; to: string; today: string }): void {
-  for (const day of [from, to]) {
-    if (!isCivilDay(day) || day < '1970-01-02')
-      throw new UsageError({
-        fr: `« ${day} » n’est pas une date. Écrivez par exemple 2026-12-31`,
-        en: `"${day}" is not a date. Write for example 2026-12-31`,
-      });
-  }
-  if (from > to)
-    throw new UsageError({ fr: '--from ne peut pas être après --to', en: '--from must not come after --to' });
-  if (to > today)
+function checkDays(span: { from: string; to: string; today: string }): void {
+  const fault = archiveSpanFault(span);
+  if (!fault) return;
+  const { today } = span;
+  if (fault.fault === 'not_a_day')
     throw new UsageError({
-      fr: `--to ne peut pas être après aujourd’hui (${today})`,
-      en: `--to cannot be after today (${today})`,
+      fr: `« ${fault.day} » n’est pas une date. Écrivez par exemple 2026-12-31`,
+      en: `"${fault.day}" is not a date. Write for example 2026-12-31`,
     });
+  throw new UsageError(
+    fault.fault === 'reversed'
+      ? { fr: '--from ne peut pas être après --to', en: '--from must not come after --to' }
+      : { fr: `--to ne peut pas être après aujourd’hui (${today})`, en: `--to cannot be after today (${today})` },
+  );
 }
 
-type Asked = { accountId: string; test: boolean; from: string; to: string; zone: string; name: string };
+type Asked = ArchivedPeriod & { name: string };
 
-async function rendered(service: CommandContext, asked: Asked): Promise<void> {
-  const { services } = service;
-  const caller = { accountId: asked.accountId, test: asked.test, scopes, actor: OPERATOR };
+async function rendered({ services, database }: CommandContext, asked: Asked): Promise<void> {
   const progress = progressOn(process.stderr);
   try {
-    await onSnapshot(service, asked.accountId, async (ask) => {
-      const span = await linksWithin(ask, asked, secondsOf(asked));
-      if (span) await renderMissing(services, caller, span, progress.show);
-    });
+    await renderPeriod(services, database.serving, asked, progress.show);
   } finally {
     progress.end();
   }
 }
 
-const secondsOf = ({ from, to, zone }: Asked) => ({
-  start: startOfDay(from, zone),
-  end: startOfDay(addDays(to, 1), zone),
-});
-
 async function written(service: CommandContext, path: string, asked: Asked): Promise<CreatedArchive> {
-  const { services, config, seal } = service;
-  const { accountId } = asked;
+  const { services, config, seal, database } = service;
+  const { accountId, test } = asked;
   const progress = progressOn(process.stderr);
   try {
-    const writing = await onSnapshot(service, accountId, async (ask) =>
+    const writing = await onSnapshot(database.serving, accountId, async (ask) =>
       createArchive(
         path,
         { ...asked, id: services.newId(), now: services.now(), software: serviceVersion() },
@@ -121,7 +104,10 @@ async function written(service: CommandContext, path: string, asked: Asked): Pro
     );
     if (!writing) throw new CommandError(nothingRecorded(asked));
     try {
-      await noted(service, asked, writing.made);
+      await inTransaction(services.pool, { accountId, test }, async (tx) => {
+        await recordArchive(tx, services, asked, writing.made.statement);
+        return { commit: true, answer: undefined };
+      });
       await writing.keep();
     } catch (error) {
       await writing.drop();
@@ -131,44 +117,6 @@ async function written(service: CommandContext, path: string, asked: Asked): Pro
     return writing.made;
   } finally {
     progress.end();
-  }
-}
-
-/**
- * Records the export in the audit chain, which proves when the archive was made and which one it
- * is.
- */
-async function noted(
-  { services }: CommandContext,
-  { accountId, test, from, to }: Asked,
-  { statement }: CreatedArchive,
-): Promise<void> {
-  const { seal } = services.environment;
-  await inTransaction(services.pool, { accountId, test }, async (tx) => {
-    const head = await lockChainHead(tx, test);
-    const subject = { kind: 'archive', id: statement.id, number: `${from}/${to}` };
-    const { sha256 } = statement;
-    const { now: at } = await clockIn(services.now, tx, test);
-    append(tx, { test, head, seal }, { type: 'archive_made', at, actor: OPERATOR, subject, sha256 });
-    return { commit: true, answer: undefined };
-  });
-}
-
-/** Reads from one snapshot, however long it takes, without blocking writers. */
-async function onSnapshot<T>(
-  { database }: CommandContext,
-  accountId: string,
-  work: (ask: QueryFn) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ ...database.serving, statement_timeout: 0, application_name: 'facturier archive' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    for (const { text } of setAccount({ accountId, test: false })) await client.query(text);
-    return await work(async ({ text }, values) => (await client.query(text, values as unknown[])).rows);
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -27,6 +27,7 @@ import { withFileLock } from '../../runtime/file-lock.ts';
 import { letGo, portRefusal, type ReservedPorts, reservePorts } from '../../runtime/network/ports.ts';
 import { prepareBackupFolder } from '../../runtime/privileges/change-owner.ts';
 import { startedByRoot } from '../../runtime/privileges/system-user.ts';
+import { serviceVersion } from '../../runtime/service-version.ts';
 import { trialPlatformCalls } from '../../services/einvoicing/trial-platform/trial-platform-of-account.ts';
 import type { SecurityLog } from '../../services/security-event.ts';
 import { type CommandContext, openCommandContext } from '../command-context.ts';
@@ -192,6 +193,7 @@ async function beginWork(
   const { createJobs } = await jobsCode();
   const jobs = await createJobs({
     environment: services.environment,
+    software: serviceVersion(),
     mail: { server: installation.mailServer, owner, dataFolder },
     stamping: url === undefined ? undefined : { url, dataFolder, owner, lock: withFileLock, now: services.now },
     copies: copying?.copies,

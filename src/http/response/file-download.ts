@@ -44,6 +44,41 @@ export function sendFile(reply: FastifyReply, first: Answer, nextPart: NextPart)
  * this service. Only PDFs open in the browser's own viewer.
  */
 export function sendBytes(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
+  return withFileHeaders(reply, { name, mediaType }).send(bytes);
+}
+
+/**
+ * Streams a large file part by part, at most one part ahead of the reader. If a part fails, the
+ * connection ends before the announced length, so that clients see that the file is incomplete.
+ */
+export function sendInParts(reply: FastifyReply, first: FileAnswer, nextPart: NextPart): FastifyReply {
+  withFileHeaders(reply, first);
+  if (first.size !== undefined) reply.header('content-length', first.size);
+  if (reply.request.method === 'HEAD') return reply.send();
+  const parts = bytesIn(first, nextPart, (bytes) => reserveResponseBytes(reply.request, reply, bytes));
+  return reply.send(Readable.from(parts, { highWaterMark: 1 }));
+}
+
+async function* bytesIn(
+  first: FileAnswer,
+  nextPart: NextPart,
+  held: (bytes: number) => () => void,
+): AsyncGenerator<Buffer> {
+  for (let part = first; ; ) {
+    const taken = held(part.bytes.length);
+    try {
+      yield part.bytes;
+    } finally {
+      taken();
+    }
+    if (part.next === undefined) return;
+    const { file } = await nextPart(part.next);
+    if (!file) throw new Error('a part of a file is missing');
+    part = file;
+  }
+}
+
+function withFileHeaders(reply: FastifyReply, { name, mediaType }: Pick<FileAnswer, 'name' | 'mediaType'>) {
   const shown = mediaType === 'application/pdf' ? 'inline' : 'attachment';
   const plain = name
     .normalize('NFKD')
@@ -52,8 +87,7 @@ export function sendBytes(reply: FastifyReply, { name, mediaType, bytes }: FileA
   return reply
     .header('content-type', mediaType)
     .header('content-disposition', `${shown}; filename="${plain}"; filename*=UTF-8''${encoded(name)}`)
-    .header('x-content-type-options', 'nosniff')
-    .send(bytes);
+    .header('x-content-type-options', 'nosniff');
 }
 
 /** A file name in header syntax (RFC 8187). */

@@ -24,7 +24,7 @@ import {
   prefersStrictHandling,
   STRICT_HANDLING_APPLIED,
 } from '../request/request-headers.ts';
-import { nextParts, sendBytes, sendFile } from '../response/file-download.ts';
+import { nextParts, sendBytes, sendFile, sendInParts } from '../response/file-download.ts';
 import { bodyEtag, sendJson } from '../response/send-json.ts';
 import { routeNotFound } from './route-not-found.ts';
 import { idsOf, isWordNotId, partsOf } from './route-path.ts';
@@ -118,6 +118,12 @@ async function answer(
     reply.header('etag', etag);
     if (matchesIfNoneMatch(headers['if-none-match'], etag)) return reply.code(NOT_MODIFIED).send();
   }
+  if (performed.file?.next !== undefined)
+    return sendInParts(
+      reply,
+      performed.file,
+      nextParts(given.services, given.operation, request.caller as Caller, asked),
+    );
   if (performed.file) return sendBytes(reply, performed.file);
   return json === undefined ? reply.send() : sendJson(reply, json);
 }

@@ -6,6 +6,62 @@ import { notFound, type Rows } from './refusal-text.ts';
 /** The company, its keys, number series and books. */
 export const accountRefusals: Rows<AccountRefusal> = {
   key_not_found: notFound('api_key', 'Clé d’API introuvable', 'API key not found'),
+  archive_not_found: notFound('archive', 'Archive introuvable', 'Archive not found'),
+  archive_span_unusable: {
+    code: 'archive.span_unusable',
+    status: 400,
+    title: { fr: 'Ces jours ne peuvent pas être archivés', en: 'These days cannot be archived' },
+    detail: ({ reason, today }) =>
+      ({
+        not_a_day: {
+          fr: 'Une archive commence au plus tôt le 2 janvier 1970.',
+          en: 'An archive begins on 2 January 1970 at the earliest.',
+        },
+        reversed: { fr: 'Le dernier jour précède le premier.', en: 'The last day is before the first.' },
+        in_future: {
+          fr: `Le dernier jour est après aujourd’hui (${today}).`,
+          en: `The last day is after today (${today}).`,
+        },
+        nothing_recorded: {
+          fr: 'Rien n’a été enregistré pendant ces jours.',
+          en: 'Nothing was recorded on these days.',
+        },
+      })[reason],
+    remedy: {
+      fr: 'Choisissez un premier et un dernier jour, au plus tard aujourd’hui, pendant lesquels quelque chose a été enregistré.',
+      en: 'Choose a first and a last day, today at the latest, on which something was recorded.',
+    },
+    pointer: ({ reason }) => (reason === 'nothing_recorded' || reason === 'not_a_day' ? '/from' : '/to'),
+    members: ({ reason, today }) => ({ reason, today }),
+  },
+  too_many_archives: {
+    code: 'archive.too_many',
+    status: 409,
+    title: { fr: 'Trop d’archives', en: 'Too many archives' },
+    detail: ({ limit }) => ({
+      fr: `Un compte garde au plus ${limit} archives à la fois.`,
+      en: `An account keeps at most ${limit} archives at a time.`,
+    }),
+    remedy: {
+      fr: 'Supprimez une archive que vous avez déjà téléchargée : elle peut être refaite.',
+      en: 'Delete an archive that you have downloaded: it can be made again.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
+  archive_not_ready: {
+    code: 'archive.not_ready',
+    status: 409,
+    title: { fr: 'Cette archive n’est pas prête', en: 'This archive is not ready' },
+    detail: ({ state }) =>
+      state === 'failed'
+        ? { fr: 'Elle n’a pas pu être préparée.', en: 'It could not be made.' }
+        : { fr: 'Elle est encore en préparation.', en: 'It is still being made.' },
+    remedy: {
+      fr: 'Attendez que son état soit « prête ». Si sa préparation a échoué, lisez la raison, puis demandez-en une autre.',
+      en: 'Wait until its state is ready. If it failed, read the reason, then ask for another.',
+    },
+    members: ({ state }) => ({ state }),
+  },
   closure_not_found: notFound('closure', 'Clôture introuvable', 'Closure not found'),
   chain_too_long: {
     code: 'audit_chain.too_long',

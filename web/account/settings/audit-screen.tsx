@@ -10,6 +10,7 @@ import { useSession } from '../../app/session/session.ts';
 import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
+import { Archives } from './archives.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 type Closure = Answer<'list-closures'>['docs'][number];
@@ -17,22 +18,19 @@ type Kind = Closure['kind'];
 const KINDS = ['month', 'day', 'year'] as const satisfies readonly Kind[];
 const PAGE = 24;
 
-/** Audit trail: closed periods, signing certificates, and verification. */
+/** Audit trail: closed periods, archives, signing certificates, and verification. */
 export function Screen() {
   const words = useTranslations('settings').audit;
   return (
     <SettingsPage title={words.title} intro={words.intro}>
       <Closures />
+      <Archives />
       <Certificates />
       <Settings title={words.verify}>
         <Verification />
         <p className="description">{words.verifySaid}</p>
         <pre>
           <code>{words.command}</code>
-        </pre>
-        <p className="description">{words.archiveSaid}</p>
-        <pre>
-          <code>{words.archiveCommand}</code>
         </pre>
       </Settings>
     </SettingsPage>
