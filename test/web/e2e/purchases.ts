@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { COMPANY } from '../../support/service/company.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
+import { journey, type Stage } from '../e2e-test.ts';
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** The register of purchases: a receipt, a correction, a received invoice, a download. */
+export const userJourney = journey({
+  name: 'a shopkeeper records a ticket with its photo, corrects its amount, and adds a received invoice with one press',
+  run: async (stage) => {
+    const { page, visit, check, books } = stage;
+    await page.clock.setSystemTime(MONDAY * 1000);
+    await books.company(COMPANY);
+    const file = readFileSync(new URL('../../../examples/invoice-usual/cii.xml', import.meta.url));
+    const upload = { name: 'facture.xml', content: file.toString('base64') };
+    const { supplierInvoice } = await books.done('upload-supplier-invoice', undefined, upload);
+
+    await visit('/livres/recettes');
+    await page.getByRole('link', { name: 'Registre des achats' }).click();
+    await page.getByText('Aucun achat sur cette période.').waitFor();
+    await recordTicket(stage);
+    await page.getByText('Achat enregistré, ligne 1').first().waitFor();
+
+    await page.getByRole('button', { name: 'Corriger la ligne 1' }).press('Enter');
+    await page.getByLabel('Montant TTC').fill('40,90');
+    await page.getByRole('button', { name: 'Remplacer la ligne' }).click();
+    await page.getByText('N° 3').waitFor();
+    const figures = page.locator('.book-totals');
+    await figures
+      .getByText(/^40,90\s€$/)
+      .first()
+      .waitFor();
+    await check('register of purchases', page, 'all');
+
+    await visit(`/factures-recues/${supplierInvoice.id}`);
+    await page.getByRole('button', { name: 'Ajouter au registre' }).click();
+    await page.getByText('Ligne 4 du registre').waitFor();
+    await page.getByRole('link', { name: 'Voir le registre' }).click();
+    await page.getByText('N° 4').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Télécharger en CSV' }).click(),
+    ]);
+    const csv = readFileSync(await download.path(), 'utf8');
+    assert.equal(csv.trimEnd().split('\r\n').length, 5);
+    assert.match(csv, /;Papeterie du Port;Fournitures;;-49,9;-8,32;/);
+  },
+});
+
+async function recordTicket({ page }: Stage): Promise<void> {
+  await page.getByLabel('Fournisseur').fill('Papeterie du Port');
+  await page.getByLabel('Montant TTC').fill('49,90');
+  await page.getByLabel('dont TVA déductible').fill('8,32');
+  const photo = { name: 'ticket.png', mimeType: 'image/png', buffer: PNG };
+  await page.locator('input[type="file"]').setInputFiles(photo);
+  await page.getByText('ticket.png').waitFor();
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+}
