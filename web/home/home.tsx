@@ -10,6 +10,7 @@ import { UrssafCard } from '../books/urssaf-card.tsx';
 import type { Dashboard } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { ReadinessCard } from '../einvoicing/readiness.tsx';
+import { RefusedKeysCard } from '../einvoicing/refused-keys.tsx';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Activity } from './activity.tsx';
 import { Start } from './empty-home.tsx';
@@ -98,6 +99,7 @@ function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod
       <div className="home">
         <div>
           <FirstSteps dashboard={dashboard} />
+          <RefusedKeysCard />
           <ReadinessCard />
           <Todo dashboard={dashboard} />
           <Turnover dashboard={dashboard} />

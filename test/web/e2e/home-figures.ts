@@ -6,7 +6,7 @@ import { journey, type Stage } from '../e2e-test.ts';
 /** The home page: amounts due, late ones and tasks, as figures that open the list they sum. */
 export const userJourney = journey({
   name: 'the home page shows amounts due and late, tasks, and the table of its chart; a figure opens the list it sums',
-  run: async ({ page, books, visit, check }) => {
+  run: async ({ page, books, visit, check, api }) => {
     const bakery = await books.organization();
     const late = await books.invoice(bakery);
     await books.done('update-invoice-timeline', late.id, {
@@ -25,6 +25,7 @@ export const userJourney = journey({
     await page.getByText('en retard de').waitFor();
     await page.getByText('brouillon, prêt').waitFor();
     await check('home, with figures');
+    await keysRefused({ page, visit, check, api });
 
     await page.getByRole('button', { name: 'Facturé' }).click();
     await page.getByRole('button', { name: 'Voir en tableau' }).click();
@@ -68,6 +69,31 @@ export const userJourney = journey({
     await check('payments with a refund');
   },
 });
+
+/** The answer of the API when the platform of an account no longer takes its keys. */
+async function keysRefused({
+  page,
+  visit,
+  check,
+  api,
+}: Pick<Stage, 'page' | 'visit' | 'check' | 'api'>): Promise<void> {
+  const { json } = await api('/v2/e-invoicing/connections');
+  const failure = { reason: 'keys_refused', said: 'invalid_client', at: MONDAY };
+  const connection = { id: 'p1', name: 'Plateforme des artisans', test: false, sends: true, receives: true, failure };
+  const connections = [connection, { ...connection, id: 'p2', name: 'Bac à sable', test: true }];
+  await page.route('**/v2/e-invoicing/connections', (route) => route.fulfill({ json: { ...json, connections } }));
+  await visit('/');
+  const card = page.getByRole('region', { name: 'Plateforme agréée' });
+  await card.getByText('Plateforme des artisans').waitFor();
+  await card.getByText('Les documents en attente partent').waitFor();
+  // Test documents have another connection.
+  assert.equal(await card.getByText('Bac à sable').count(), 0);
+  await check('home, with a platform that refuses its keys');
+  await page.unroute('**/v2/e-invoicing/connections');
+  await visit('/');
+  await page.getByText('brouillon, prêt').waitFor();
+  assert.equal(await card.count(), 0);
+}
 
 /**
  * For the late invoice, the customer is reminded automatically and at once, and the owner makes a

@@ -19,6 +19,8 @@ export const words: typeof french = {
     busy: 'The platform asks to wait. We try again regularly.',
     refused: 'The platform refuses our requests. Check the connection.',
   },
+  waiting: 'Waiting documents leave as soon as the new ones are accepted.',
+  openSettings: 'Open the connection',
   answered: (text: string) => `The platform’s answer: ${text}`,
   automatic: 'Send each invoice as soon as it is finalized',
   automaticHint: 'Otherwise you send each invoice from its page. It applies to invoices finalized from then on.',

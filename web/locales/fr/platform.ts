@@ -17,6 +17,8 @@ export const words = {
     busy: 'La plateforme demande d’attendre. Nous réessayons régulièrement.',
     refused: 'La plateforme refuse nos demandes. Vérifiez le raccordement.',
   },
+  waiting: 'Les documents en attente partent dès que les nouveaux sont acceptés.',
+  openSettings: 'Ouvrir le raccordement',
   answered: (text: string) => `Réponse de la plateforme : ${text}`,
   automatic: 'Envoyer chaque facture dès qu’elle est finalisée',
   automaticHint:
