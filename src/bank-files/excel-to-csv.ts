@@ -35,6 +35,7 @@ export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
 async function sheetsOf(bytes: Uint8Array): Promise<readonly (readonly Cell[])[][]> {
   try {
     const sheets = await readWorkbook(Uint8Array.from(bytes).buffer);
+    // The types of the library name the class `Date` where it returns dates.
     return sheets.map(({ data }) => data as unknown as Cell[][]);
   } catch {
     throw new UnreadableFile({ fault: 'broken_excel' });

@@ -85,7 +85,7 @@ async function keysRefused({
   await visit('/');
   const card = page.getByRole('region', { name: 'Plateforme agréée' });
   await card.getByText('Plateforme des artisans').waitFor();
-  await card.getByText('Les documents en attente partent').waitFor();
+  await card.getByText('Les documents en attente seront envoyés').waitFor();
   // Test documents have another connection.
   assert.equal(await card.getByText('Bac à sable').count(), 0);
   await check('home, with a platform that refuses its keys');

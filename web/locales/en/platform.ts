@@ -19,7 +19,7 @@ export const words: typeof french = {
     busy: 'The platform asks to wait. We try again regularly.',
     refused: 'The platform refuses our requests. Check the connection.',
   },
-  waiting: 'Waiting documents leave as soon as the new ones are accepted.',
+  waiting: 'Waiting documents are sent as soon as the platform accepts the new ones.',
   openSettings: 'Open the connection',
   answered: (text: string) => `The platform’s answer: ${text}`,
   automatic: 'Send each invoice as soon as it is finalized',

@@ -17,7 +17,7 @@ export const words = {
     busy: 'La plateforme demande d’attendre. Nous réessayons régulièrement.',
     refused: 'La plateforme refuse nos demandes. Vérifiez le raccordement.',
   },
-  waiting: 'Les documents en attente partent dès que les nouveaux sont acceptés.',
+  waiting: 'Les documents en attente seront envoyés dès que la plateforme acceptera les nouveaux.',
   openSettings: 'Ouvrir le raccordement',
   answered: (text: string) => `Réponse de la plateforme : ${text}`,
   automatic: 'Envoyer chaque facture dès qu’elle est finalisée',
