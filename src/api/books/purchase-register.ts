@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { type DialectName, dialects, writeRows } from '../../csv/write-rows.ts';
 import { purchaseSums, purchasesAfter } from '../../db/books/purchases.ts';
 import { purchaseTotals, purchaseTotalsBy } from '../../domain/books/purchase-totals.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
@@ -11,7 +10,7 @@ import { worded } from '../../schemas/fields/enum-schema.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { purchaseColumns } from '../../services/books/purchase-columns.ts';
 import { REGISTER_BATCH, registerAsked, registerPdf, registerWorkbook } from '../../services/books/purchase-files.ts';
-import { exportedPart, exportNoted, exportQuery } from '../../services/import-export/export-page.ts';
+import { csvPart, exportedPart, exportNoted, exportQuery } from '../../services/import-export/export-page.ts';
 import { WORKBOOK_TYPE } from '../../services/import-export/workbook.ts';
 
 const about = {
@@ -42,8 +41,6 @@ export const sumPurchases = operation({
   },
 });
 
-const dialectOf: Readonly<Record<'excel-fr' | 'plain', DialectName>> = { 'excel-fr': 'excelFr', plain: 'plain' };
-
 export const exportPurchasesRegister = operation({
   ...about,
   name: 'export-purchases-register',
@@ -69,17 +66,11 @@ export const exportPurchasesRegister = operation({
     if ('refused' in opened) return opened;
     const { from, to } = opened.span;
     const lines = await purchasesAfter(context.tx, opened.span, { place: after, limit: REGISTER_BATCH });
-    const dialect = dialects[dialectOf[format]];
-    const head = after ? '' : dialect.mark + writeRows([purchaseColumns.map(({ names }) => names[0])], dialect);
-    const rows = writeRows(
-      lines.map((line) => purchaseColumns.map(({ show }) => show(line))),
-      dialect,
-    );
     const last = lines.length === REGISTER_BATCH ? lines.at(-1) : undefined;
-    return {
-      body: { csv: head + rows, ...(last && { next: writeCursor(purchasePlaceOf(last)) }) },
-      headers: { 'content-disposition': `attachment; filename="registre-des-achats-${from}-${to}.csv"` },
-    };
+    return csvPart(lines, {
+      ...{ columns: purchaseColumns, fileName: `registre-des-achats-${from}-${to}.csv` },
+      ...{ format, isFirst: !after, next: last && writeCursor(purchasePlaceOf(last)) },
+    });
   },
 });
 

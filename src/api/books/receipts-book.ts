@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { type DialectName, dialects, writeRows } from '../../csv/write-rows.ts';
 import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
@@ -23,7 +22,7 @@ import {
   type NumberedLine,
 } from '../../services/books/read-receipts.ts';
 import { receiptColumns } from '../../services/books/receipt-columns.ts';
-import { exportedPart, exportNoted, exportQuery } from '../../services/import-export/export-page.ts';
+import { csvPart, exportedPart, exportNoted, exportQuery } from '../../services/import-export/export-page.ts';
 import { WORKBOOK_TYPE } from '../../services/import-export/workbook.ts';
 
 /** Characters of the id of a line: a UUID and a suffix. */
@@ -100,8 +99,6 @@ export const sumReceiptsBook = operation({
   },
 });
 
-const dialectOf: Readonly<Record<'excel-fr' | 'plain', DialectName>> = { 'excel-fr': 'excelFr', plain: 'plain' };
-
 export const exportReceiptsBook = operation({
   ...about,
   name: 'export-receipts-book',
@@ -133,17 +130,11 @@ export const exportReceiptsBook = operation({
     const { tx } = context;
     const { book, from, to } = opened;
     const lines = await linesAfter(tx, book, after ?? (await beginOfBook(tx, book)), BOOK_BATCH);
-    const dialect = dialects[dialectOf[format]];
-    const head = after ? '' : dialect.mark + writeRows([receiptColumns.map(({ names }) => names[0])], dialect);
-    const rows = writeRows(
-      lines.map((line) => receiptColumns.map(({ show }) => show(line))),
-      dialect,
-    );
     const last = lines.length === BOOK_BATCH ? lines.at(-1) : undefined;
-    return {
-      body: { csv: head + rows, ...(last && { next: cursorOf(last) }) },
-      headers: { 'content-disposition': `attachment; filename="livre-des-recettes-${from}-${to}.csv"` },
-    };
+    return csvPart(lines, {
+      ...{ columns: receiptColumns, fileName: `livre-des-recettes-${from}-${to}.csv` },
+      ...{ format, isFirst: !after, next: last && cursorOf(last) },
+    });
   },
 });
 
