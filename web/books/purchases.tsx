@@ -6,15 +6,14 @@ import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { Day, monthOf, useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
-import { IconDownload } from '../app/icons.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook } from './book-parts.tsx';
 import { PurchaseForm, type PurchaseLine } from './purchase-form.tsx';
-import { Period } from './receipts.tsx';
 import { daysOf, type ReceiptsSearch } from './receipts-url.ts';
 import './purchases.css';
 
@@ -40,7 +39,17 @@ export function Screen() {
     scrollTo({ top: 0 });
   };
   return (
-    <Page title={words.title} actions={<Downloads span={span} />}>
+    <Page
+      title={words.title}
+      actions={
+        <DownloadsOfBook
+          other={{ to: '/livres/recettes', title: words.receipts }}
+          name={`registre-des-achats-${span.from}-${span.to}`}
+          csv={() => call('export-purchases-register', { query: span })}
+          file={(format) => callWithVersion('download-purchases-register', { query: { ...span, format } })}
+        />
+      }
+    >
       <p className="quiet book-intro">{words.intro}</p>
       {mayWrite && <PurchaseForm key={corrected?.id ?? ''} corrected={corrected} done={() => correct(undefined)} />}
       <Period period={period} to="/livres/achats" />
@@ -176,105 +185,18 @@ function Sums({ totals: { total, months, quarters } }: { totals: Totals }) {
   ];
   return (
     <>
-      <dl className="book-totals">
-        {parts.map(([name, cents]) => (
-          <div key={name}>
-            <dt className="small quiet">{name}</dt>
-            <dd>
-              <Money cents={cents} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {months.length > 1 && <Periods months={months} quarters={quarters} />}
-    </>
-  );
-}
-
-function Periods({ months, quarters }: Pick<Totals, 'months' | 'quarters'>) {
-  const words = useTranslations('purchases');
-  const books = useTranslations('books');
-  const language = useLanguage();
-  const quarterOf = (day: string): number => Math.ceil(Number(day.slice(5, 7)) / 3);
-  const row = (
-    name: string,
-    { from, count, cash, deductibleVat, amount }: Totals['months'][number],
-    isSum: boolean,
-  ) => (
-    <tr key={`${name} ${from}`} className={isSum ? 'sum' : undefined}>
-      <th scope="row">{name}</th>
-      <td className="numeric">{count}</td>
-      {[cash, deductibleVat].map((cents, at) => (
-        // Two amounts may be equal.
-        <td key={at === 0 ? 'cash' : 'vat'} className="numeric">
-          <Money cents={cents} quietZero />
-        </td>
-      ))}
-      <td className="numeric">
-        <Money cents={amount} />
-      </td>
-    </tr>
-  );
-  return (
-    <details>
-      <summary>{words.periods}</summary>
-      <section className="book-scroll" aria-label={words.periods}>
-        <table className="book-periods small">
-          <thead>
-            <tr>
-              <th scope="col">{words.period}</th>
-              {[words.count, words.cash, words.vat, words.total].map((name) => (
-                <th key={name} scope="col" className="numeric">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {quarters.flatMap((quarter) => [
-              ...months
-                .filter(({ from }) => quarterOf(from) === quarterOf(quarter.from))
-                .map((month) => row(monthOf(month.from, language), month, false)),
-              row(books.quarter(quarterOf(quarter.from)), quarter, true),
-            ])}
-          </tbody>
-        </table>
-      </section>
-    </details>
-  );
-}
-
-/** The register as PDF, workbook or CSV, and the book beside it. */
-function Downloads({ span }: { span: Span }) {
-  const words = useTranslations('purchases');
-  const books = useTranslations('books');
-  const act = useAction(async (format: 'pdf' | 'xlsx' | 'csv') => {
-    const name = `registre-des-achats-${span.from}-${span.to}`;
-    if (format === 'csv') {
-      saveFile(await call('export-purchases-register', { query: span }), `${name}.csv`);
-      return;
-    }
-    const { answer, fileName } = await callWithVersion('download-purchases-register', { query: { ...span, format } });
-    saveFile(answer, fileName ?? `${name}.${format}`);
-  });
-  return (
-    <>
-      <Link to="/livres/recettes" className="btn quiet">
-        {words.receipts}
-      </Link>
-      {(['pdf', 'xlsx', 'csv'] as const).map((format) => (
-        <button
-          key={format}
-          type="button"
-          className="btn quiet"
-          aria-label={books.download[format]}
-          aria-disabled={act.isRunning}
-          onClick={() => void act.run(format)}
-        >
-          <IconDownload /> {books.formats[format]}
-        </button>
-      ))}
-      <ErrorMessage error={act.error} />
+      <TotalsOfBook parts={parts} />
+      {months.length > 1 && (
+        <PeriodsOfBook
+          {...{ months, quarters }}
+          columns={[
+            { head: words.count, cell: ({ count }) => count },
+            { head: words.cash, cell: ({ cash }) => <Money cents={cash} quietZero /> },
+            { head: words.vat, cell: ({ deductibleVat }) => <Money cents={deductibleVat} quietZero /> },
+          ]}
+          total={words.total}
+        />
+      )}
     </>
   );
 }

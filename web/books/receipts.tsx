@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useSearch } from '@tanstack/react-router';
 import { type Column, DataTable } from '../app/components/data-table.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Loading } from '../app/components/loading.tsx';
@@ -7,22 +7,18 @@ import { nextPageOf } from '../app/components/next-page.ts';
 import { Page } from '../app/components/page.tsx';
 import { Day, monthOf, useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
-import { IconDownload } from '../app/icons.tsx';
-import { saveFile } from '../app/save-file.ts';
-import { useAction } from '../app/use-action.ts';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook } from './book-parts.tsx';
 import { daysOf, type ReceiptsSearch } from './receipts-url.ts';
-import './receipts.css';
 
 type Row = Answer<'list-receipts-book'>['docs'][number];
 type Totals = Answer<'get-receipts-book-totals'>;
 type Span = { from: string; to: string };
 
 const AT_ONCE = 100;
-/** Past years offered. */
-const YEARS = 6;
+const NATURES = ['bic_goods', 'bic_services', 'bnc'] as const;
 
 /** The receipts book of a month, a quarter or a year. */
 export function Screen() {
@@ -37,14 +33,24 @@ export function Screen() {
   const columns = useColumns();
   const months = useMonths(rows, totals.data);
   return (
-    <Page title={words.title} actions={<Downloads span={span} />}>
+    <Page
+      title={words.title}
+      actions={
+        <DownloadsOfBook
+          other={{ to: '/livres/achats', title: words.purchases }}
+          name={`livre-des-recettes-${span.from}-${span.to}`}
+          csv={() => call('export-receipts-book', { query: span })}
+          file={(format) => callWithVersion('download-receipts-book', { query: { ...span, format } })}
+        />
+      }
+    >
       <p className="quiet book-intro">
         {words.intro}{' '}
         <Link to="/livres/urssaf" className="link">
           {words.toUrssaf}
         </Link>
       </p>
-      <Period period={period} />
+      <Period period={period} to="/livres/recettes" />
       <ErrorMessage error={found.error ?? totals.error} />
       {totals.data && totals.data.total.count > 0 && <Sums totals={totals.data} />}
       {found.isPending && <Loading rows={12} />}
@@ -95,64 +101,6 @@ function useMonths(rows: readonly Row[], totals: Totals | undefined) {
   });
 }
 
-/** The year, and which part of it, in the address of a book. */
-export function Period({
-  period,
-  to = '/livres/recettes',
-}: {
-  period: string;
-  to?: '/livres/recettes' | '/livres/achats';
-}) {
-  const words = useTranslations('books');
-  const language = useLanguage();
-  const navigate = useNavigate();
-  const thisYear = Number(useToday().slice(0, 4));
-  const [year = '', part = ''] = period.split('-');
-  const years = [...new Set([...Array.from({ length: YEARS }, (_, back) => String(thisYear - back)), year])];
-  const say = (nextYear: string, nextPart: string): void =>
-    void navigate({
-      to,
-      search: { periode: nextPart === '' ? nextYear : `${nextYear}-${nextPart}` },
-      replace: true,
-      resetScroll: false,
-    });
-  const months = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
-  return (
-    <div className="filters">
-      <select
-        className="input pick"
-        aria-label={words.year}
-        value={year}
-        onChange={({ target }) => say(target.value, part)}
-      >
-        {years.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-      <select
-        className="input pick"
-        aria-label={words.part}
-        value={part}
-        onChange={({ target }) => say(year, target.value)}
-      >
-        <option value="">{words.wholeYear}</option>
-        {['T1', 'T2', 'T3', 'T4'].map((quarter, place) => (
-          <option key={quarter} value={quarter}>
-            {words.quarter(place + 1)}
-          </option>
-        ))}
-        {months.map((month) => (
-          <option key={month} value={month}>
-            {monthOf(`${year}-${month}-01`, language)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
 /** The total, by nature, with cash apart, then by month and quarter. */
 function Sums({ totals: { total, months, quarters } }: { totals: Totals }) {
   const words = useTranslations('books');
@@ -166,75 +114,24 @@ function Sums({ totals: { total, months, quarters } }: { totals: Totals }) {
   ] as [string, number][];
   return (
     <>
-      <dl className="book-totals">
-        {parts.map(([name, cents]) => (
-          <div key={name}>
-            <dt className="small quiet">{name}</dt>
-            <dd>
-              <Money cents={cents} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <TotalsOfBook parts={parts} />
       {total.withoutRate > 0 && <p className="notice warn">{words.withoutRate(total.withoutRate)}</p>}
-      {months.length > 1 && <Periods months={months} quarters={quarters} />}
+      {months.length > 1 && (
+        <PeriodsOfBook
+          {...{ months, quarters }}
+          columns={[
+            ...NATURES.map((nature) => ({
+              head: words.natures[nature],
+              cell: ({ natures }: Totals['total']) => (
+                <Money cents={natures.find((each) => each.nature === nature)?.amount ?? 0} quietZero />
+              ),
+            })),
+            { head: words.cash, cell: ({ cash }) => <Money cents={cash} quietZero /> },
+          ]}
+          total={words.total}
+        />
+      )}
     </>
-  );
-}
-
-function Periods({ months, quarters }: Pick<Totals, 'months' | 'quarters'>) {
-  const words = useTranslations('books');
-  const language = useLanguage();
-  const row = (name: string, totals: Totals['months'][number], isSum: boolean) => (
-    <tr key={`${name} ${totals.from}`} className={isSum ? 'sum' : undefined}>
-      <th scope="row">{name}</th>
-      {totals.natures.map(({ nature, amount }) => (
-        <td key={nature} className="numeric">
-          <Money cents={amount} quietZero />
-        </td>
-      ))}
-      <td className="numeric">
-        <Money cents={totals.cash} quietZero />
-      </td>
-      <td className="numeric">
-        <Money cents={totals.amount} />
-      </td>
-    </tr>
-  );
-  return (
-    <details>
-      <summary>{words.periods}</summary>
-      <section className="book-scroll" aria-label={words.periods}>
-        <table className="book-periods small">
-          <thead>
-            <tr>
-              <th scope="col">{words.heads.period}</th>
-              {(['bic_goods', 'bic_services', 'bnc'] as const).map((nature) => (
-                <th key={nature} scope="col" className="numeric">
-                  {words.natures[nature]}
-                </th>
-              ))}
-              <th scope="col" className="numeric">
-                {words.cash}
-              </th>
-              <th scope="col" className="numeric">
-                {words.total}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {quarters.flatMap((quarter) => {
-              const place = Math.ceil(Number(quarter.from.slice(5, 7)) / 3);
-              const same = months.filter(({ from }) => Math.ceil(Number(from.slice(5, 7)) / 3) === place);
-              return [
-                ...same.map((month) => row(monthOf(month.from, language), month, false)),
-                row(words.quarter(place), quarter, true),
-              ];
-            })}
-          </tbody>
-        </table>
-      </section>
-    </details>
   );
 }
 
@@ -285,38 +182,4 @@ function useColumns(): readonly Column<Row>[] {
       narrowPlace: 'first-line-end',
     },
   ];
-}
-
-/** The book as PDF, workbook or CSV. */
-function Downloads({ span }: { span: Span }) {
-  const words = useTranslations('books');
-  const act = useAction(async (format: 'pdf' | 'xlsx' | 'csv') => {
-    const name = `livre-des-recettes-${span.from}-${span.to}`;
-    if (format === 'csv') {
-      saveFile(await call('export-receipts-book', { query: span }), `${name}.csv`);
-      return;
-    }
-    const { answer, fileName } = await callWithVersion('download-receipts-book', { query: { ...span, format } });
-    saveFile(answer, fileName ?? `${name}.${format}`);
-  });
-  return (
-    <>
-      <Link to="/livres/achats" className="btn quiet">
-        {words.purchases}
-      </Link>
-      {(['pdf', 'xlsx', 'csv'] as const).map((format) => (
-        <button
-          key={format}
-          type="button"
-          className="btn quiet"
-          aria-label={words.download[format]}
-          aria-disabled={act.isRunning}
-          onClick={() => void act.run(format)}
-        >
-          <IconDownload /> {words.formats[format]}
-        </button>
-      ))}
-      <ErrorMessage error={act.error} />
-    </>
-  );
 }

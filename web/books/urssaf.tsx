@@ -12,9 +12,9 @@ import { Money, percent } from '../app/formats/money.tsx';
 import type { Answer } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { TotalsOfBook } from './book-parts.tsx';
 import { bookPeriod, firstDays, type UrssafSearch } from './urssaf-url.ts';
 import '../account/settings/settings.css';
-import './receipts.css';
 
 type Declaration = Answer<'get-urssaf-declaration'>;
 type MicroSocial = NonNullable<ReturnType<typeof useCompany>['settings']>['microSocial'];
@@ -80,22 +80,13 @@ function Sums({ of: { declared, due, left, withoutRate } }: { of: Declaration })
   const books = useTranslations('books');
   return (
     <>
-      <dl className="book-totals">
-        {(
-          [
-            ['declared', declared],
-            ['due', due],
-            ['left', left],
-          ] as const
-        ).map(([name, amount]) => (
-          <div key={name}>
-            <dt className="quiet small">{words.sums[name]}</dt>
-            <dd>
-              <Money cents={amount} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <TotalsOfBook
+        parts={[
+          [words.sums.declared, declared],
+          [words.sums.due, due],
+          [words.sums.left, left],
+        ]}
+      />
       {withoutRate > 0 && <p className="notice warn">{books.withoutRate(withoutRate)}</p>}
     </>
   );

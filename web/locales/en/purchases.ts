@@ -53,8 +53,6 @@ export const words: typeof french = {
   cash: 'of which cash',
   vat: 'of which deductible VAT',
   vatShort: 'of which VAT',
-  periods: 'Totals by month and quarter',
-  period: 'Period',
   count: 'Lines',
   more: 'Show more',
   add: 'Add to the register',

@@ -51,8 +51,6 @@ export const words = {
   cash: 'dont espèces',
   vat: 'dont TVA déductible',
   vatShort: 'dont TVA',
-  periods: 'Totaux par mois et par trimestre',
-  period: 'Période',
   count: 'Lignes',
   more: 'Afficher la suite',
   add: 'Ajouter au registre',
