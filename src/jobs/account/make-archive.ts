@@ -42,7 +42,7 @@ type ArchiveSizes = { readonly partBytes: number; readonly bytesMax: number };
 const SIZES: ArchiveSizes = { partBytes: ARCHIVE_PART_BYTES, bytesMax: ARCHIVE_BYTES_MAX };
 
 /** The file cannot be written, for a reason the account is given. */
-class Given extends Error {
+class GivenUp extends Error {
   readonly failure: ArchiveFailure;
   constructor(failure: ArchiveFailure) {
     super(`the archive was given up: ${failure}`);
@@ -148,7 +148,7 @@ async function write(
       bytesOf: (file: Parameters<typeof bytesOf>[1]) => bytesOf({ objects, accountId }, file),
     };
     const manifest = await manifestOf(asked, making);
-    if (!manifest) throw new Given('nothing_recorded');
+    if (!manifest) throw new GivenUp('nothing_recorded');
     return withSpoolFiles((open) => writeArchive(out, { open, manifest, asked, making }));
   });
   return { made, ...whole() };
@@ -167,7 +167,7 @@ async function storePart(
   await inTransaction(pool, held, async (tx: Tx) => {
     if (!(await isArchiveAttempt(tx, held.subjectId, held.claim))) throw new Stopped();
     takeTurn(tx, 'files');
-    if (!fits(await storedBytes(tx), bytes.length, quotas.storedBytes)) throw new Given('storage_full');
+    if (!fits(await storedBytes(tx), bytes.length, quotas.storedBytes)) throw new GivenUp('storage_full');
     await storeFile(tx, objects, { sha256, bytes, now: now() });
     addArchivePart(tx, held.subjectId, { attempt: held.claim, number, sha256 });
     return { commit: true, answer: undefined };
@@ -214,7 +214,7 @@ async function complete(turn: JobContext, held: LeasedJob, { id, period }: Begun
 
 /** The reason for which an archive is given up; undefined if the job is to be retried. */
 function failureOf(error: unknown, tried: number): ArchiveFailure | undefined {
-  if (error instanceof Given) return error.failure;
+  if (error instanceof GivenUp) return error.failure;
   if (error instanceof FileTooLarge) return 'too_large';
   if (error instanceof ArchiveError || error instanceof FileAltered) return 'records_altered';
   return tried + 1 >= ARCHIVE_TRIES_MAX ? 'not_written' : undefined;
