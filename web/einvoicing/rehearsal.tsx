@@ -7,6 +7,7 @@ import { useToday } from '../app/formats/dates.tsx';
 import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
+import { type RehearsedReports, ReportsOutcome, rehearseReports } from './rehearsed-reports.tsx';
 import './rehearsal.css';
 
 type Page = Answer<'rehearse-e-invoicing'>;
@@ -33,23 +34,26 @@ const withPage = (before: Result, { checked, sent, failures, next }: Page): Resu
   isOver: next === undefined,
 });
 
-/** Rehearses e-invoicing with the documents of a span of days, page by page. */
+/** Rehearses e-invoicing with the documents of a span of days, page by page, then its e-reports. */
 export function Rehearsal() {
   const words = useTranslations('platform').rehearsal;
   const today = useToday();
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`);
   const [to, setTo] = useState(today);
   const [result, setResult] = useState<Result>();
+  const [reports, setReports] = useState<RehearsedReports>();
   const act = useAction(async () => {
     let sum = NOTHING;
     setResult(sum);
+    setReports(undefined);
     for (let after: string | undefined; ; ) {
       const page = await call('rehearse-e-invoicing', { body: { from, to, ...(after !== undefined && { after }) } });
       sum = withPage(sum, page);
       setResult(sum);
       after = page.next;
-      if (after === undefined) return;
+      if (after === undefined) break;
     }
+    await rehearseReports({ from, to, today }, setReports);
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -81,6 +85,7 @@ export function Rehearsal() {
       </form>
       <ErrorMessage error={act.error} />
       {result && <Outcome result={result} isRunning={act.isRunning} />}
+      {reports && <ReportsOutcome reports={reports} />}
     </Settings>
   );
 }
@@ -103,13 +108,6 @@ function Outcome({ result, isRunning }: { result: Result; isRunning: boolean }) 
         </ul>
       )}
       {failures.length > FAILURES_SHOWN && <p className="quiet">{words.more(failures.length - FAILURES_SHOWN)}</p>}
-      {isOver && (
-        <p>
-          <Link to="/reglages/e-reporting" className="link">
-            {words.reports}
-          </Link>
-        </p>
-      )}
     </>
   );
 }

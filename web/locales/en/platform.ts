@@ -134,7 +134,7 @@ export const words: typeof french = {
   rehearsal: {
     title: 'Rehearse with your documents',
     intro:
-      'Your past invoices, advances and credit notes are written as electronic invoices and handed to a trial platform, under the rules of 1 September 2027. Nothing leaves and nothing is stored.',
+      'Your past invoices, advances and credit notes are written as electronic invoices and handed to a trial platform, under the rules of 1 September 2027. The reports of sales and receipts of the period are computed. Nothing is sent or stored.',
     from: 'Issued from',
     to: 'to',
     start: 'Start the rehearsal',
@@ -145,7 +145,9 @@ export const words: typeof french = {
         : `${checked} documents: ${sent} would have arrived, ${notSent} do not go through a platform, ${failed} to correct.`,
     more: (n: number) => `And ${n} more.`,
     repairs: { customer: 'Correct the customer', company: 'Complete my company' },
-    reports: 'See the reports of sales of this period (e-reporting)',
+    reportsResult: ({ sent, empty, incomplete }: { sent: number; empty: number; incomplete: number }) =>
+      `E-reporting. Reports that would have been sent: ${sent}. Periods with nothing to report: ${empty}. Reports to complete: ${incomplete}.`,
+    reports: 'See the reports (e-reporting)',
   },
   reasons: {
     consumer: 'The customer is a consumer: no electronic invoice. The sale is reported (e-reporting).',

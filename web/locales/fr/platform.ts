@@ -135,7 +135,7 @@ export const words = {
   rehearsal: {
     title: 'Répéter avec vos documents',
     intro:
-      'Vos factures, acomptes et avoirs passés sont écrits en factures électroniques et confiés à une plateforme d’essai, selon les règles du 1er septembre 2027. Rien ne part et rien n’est enregistré.',
+      'Vos factures, acomptes et avoirs passés sont écrits en factures électroniques et confiés à une plateforme d’essai, selon les règles du 1er septembre 2027. Les déclarations de ventes et d’encaissements de la période sont calculées. Rien ne part et rien n’est enregistré.',
     from: 'Émis du',
     to: 'au',
     start: 'Lancer la répétition',
@@ -146,7 +146,9 @@ export const words = {
         : `${checked} documents : ${sent} seraient arrivés, ${notSent} ne passent pas par une plateforme, ${failed} à corriger.`,
     more: (n: number) => `Et ${n} autres.`,
     repairs: { customer: 'Corriger le client', company: 'Compléter mon entreprise' },
-    reports: 'Voir les déclarations de ventes de cette période (e-reporting)',
+    reportsResult: ({ sent, empty, incomplete }: { sent: number; empty: number; incomplete: number }) =>
+      `E-reporting. Déclarations qui seraient parties : ${sent}. Périodes sans rien à déclarer : ${empty}. Déclarations à compléter : ${incomplete}.`,
+    reports: 'Voir les déclarations (e-reporting)',
   },
   reasons: {
     consumer: 'Client particulier : pas de facture électronique. La vente est déclarée en e-reporting.',
