@@ -6,7 +6,7 @@ import { useLanguage, useTranslations } from '../locales/language.ts';
 type Report = Answer<'get-e-report'>;
 type Period = Answer<'list-e-report-periods'>['periods'][number];
 
-/** The e-reports of a span of days: those that would be sent, have nothing to state, or lack something. */
+/** The e-reports of a span of days: how many would be sent, are empty, or lack something. */
 export type RehearsedReports = {
   readonly sent: number;
   readonly empty: number;
