@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../billing/document/terms/payment-terms.ts';
 import type { CounterSold } from '../einvoicing/e-reporting/counter-sale.ts';
 import { splitTakings } from '../einvoicing/e-reporting/counter-sale.ts';
 import type { ToEuros } from '../einvoicing/e-reporting/sales.ts';
-import type { TurnoverPart } from '../home/turnover-part.ts';
+import type { Sold, TurnoverPart } from '../home/turnover-part.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import { proportion } from '../money/rounding.ts';
 import type { CivilDay } from '../time/civil-day.ts';
@@ -84,6 +84,18 @@ export type OfNature = Received & { readonly nature: ReceiptNature };
 type OfRate = { readonly rate: number; readonly net: Cents; readonly vat: Cents };
 
 /**
+ * What a movement pays of its document under one VAT key, for goods or services: cents of euros.
+ * `isDue`: whether its VAT falls due by this movement.
+ */
+export type PaidPart = {
+  readonly key: ShareKey;
+  readonly sold: Sold;
+  readonly isDue: boolean;
+  readonly net: Cents;
+  readonly vat: Cents;
+};
+
+/**
  * A line of the book. Amounts are cents of euros, tax included, without disbursements: money paid
  * on behalf of a customer is no receipt (CGI art. 267, II 2°).
  */
@@ -91,6 +103,8 @@ export type ReceiptLine = Recorded &
   Received & {
     readonly natures: readonly OfNature[];
     readonly rates: readonly OfRate[];
+    /** Of a payment, its reversal or a refund, disbursements included; otherwise empty. */
+    readonly parts: readonly PaidPart[];
     /** Disbursements in the same payment, which are not part of `amount`. */
     readonly disbursements: Cents;
     /** Only in another currency: its code, and cents of it. */
@@ -104,23 +118,27 @@ export function lineOfMoney(money: MoneyOfDocument, toEuros: ToEuros): ReceiptLi
   const { paid, currency, parts, mix, ...recorded } = money;
   const natures = new Map<ReceiptNature, Received>();
   const rates = new Map<number, OfRate>();
+  const paidParts: PaidPart[] = [];
   let disbursements = 0;
   let lacksRate = false;
   for (const part of parts) {
     const euros = toEuros(part);
     if (!euros) lacksRate = true;
     const { net, vat } = euros ?? { net: cents(0), vat: cents(0) };
-    if (part.key === 'disbursement') {
+    const { key, sold, isDue } = part;
+    if (net !== 0 || vat !== 0) paidParts.push({ key, sold, isDue, net, vat });
+    if (key === 'disbursement') {
       disbursements += net + vat;
       continue;
     }
-    addRate(rates, { rate: rateOfKey(part.key), net, vat });
+    addRate(rates, { rate: rateOfKey(key), net, vat });
     for (const each of byNature(part, mix, { net, vat })) addNature(natures, each);
   }
   return {
     ...recorded,
     ...totalled(natures),
     rates: isOfDocument(recorded.event) ? inOrderOfRates(rates) : [],
+    parts: isOfDocument(recorded.event) ? paidParts : [],
     disbursements: cents(disbursements),
     ...(currency !== 'EUR' && { foreign: { currency, amount: paid } }),
     ...(lacksRate && { lacksRate }),
@@ -133,7 +151,7 @@ export function lineOfTakings({ sold, rate, amount, services, ...recorded }: Tak
   const nature = sold === 'services' ? services : 'bic_goods';
   const split = splitTakings({ amount, rate });
   const natures = new Map<ReceiptNature, Received>([[nature, { amount, vat: split.vat }]]);
-  return { ...recorded, ...totalled(natures), rates: [{ rate, ...split }], disbursements: cents(0) };
+  return { ...recorded, ...totalled(natures), rates: [{ rate, ...split }], parts: [], disbursements: cents(0) };
 }
 
 /** Only payments of documents have VAT rates: an overpayment pays for nothing yet. */
