@@ -2,6 +2,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto
 import { pack } from 'tar-stream';
 import { canonicalJson } from '../audit/canonical-json.ts';
 import type { Signer } from '../audit/chain/chain-signer.ts';
+import { ARCHIVE_END_BYTES } from '../domain/account/archive.ts';
 import { members } from './member-names.ts';
 
 /**
@@ -38,10 +39,10 @@ const digestOf = (unsigned: Statement): Buffer =>
     .update(`facturier archive ${canonicalJson(unsigned)}`)
     .digest();
 
-/** Bytes of the statement member and the end of the file: header, content, and two zero blocks. */
-const STATEMENT_BYTES = 1024;
+/** The statement member and the end of the file: header, content, and two zero blocks. */
 const BLOCK_BYTES = 512;
-export const TAIL_BYTES = BLOCK_BYTES + STATEMENT_BYTES + 2 * BLOCK_BYTES;
+export const TAIL_BYTES = ARCHIVE_END_BYTES;
+const STATEMENT_BYTES = TAIL_BYTES - 3 * BLOCK_BYTES;
 
 /**
  * The last bytes of an archive: the statement as a member of fixed size, and the end of the file.

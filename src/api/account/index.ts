@@ -1,6 +1,7 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { createApiKey, listApiKeyRequests, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
 import { createArchive, deleteArchive, downloadArchive, getArchive, listArchives } from './archives.ts';
+import { checkArchive } from './check-archive.ts';
 import { getClosure, listClosures, listSealCertificates, makeClosures, verifyAuditChain } from './closures.ts';
 import { getMe, updateCompany } from './company.ts';
 import { getUsage } from './get-usage.ts';
@@ -31,5 +32,6 @@ export const closureOperations: readonly Operation[] = [
   listArchives,
   getArchive,
   downloadArchive,
+  checkArchive,
   deleteArchive,
 ];

@@ -31,6 +31,12 @@ const PART = sql`
   join billing.archive_part p on p.account_id = $1 and p.archive_id = a.id and p.attempt = a.attempt and p.number = $4
   join billing.file f on f.account_id = $1 and f.sha256 = p.sha256
   where a.account_id = $1 and a.test = $2 and a.id = $3 and a.state = 'ready'`;
+// The function finds the entries with an index, which row-level security would prevent.
+const RECORD = sql`
+  select seq, (link::json ->> 'at')::bigint as at, link::json ->> 'sha256' as sha256 from billing.chain_link
+  where account_id = $1 and test = $2 and link like '%"type":"archive_made"%'
+    and (test, seq) in (select about.test, about.seq from billing.links_about(array[$3]) about)
+  order by seq limit 1`;
 
 export const insertArchive = (tx: Tx, archive: Pick<Archive, 'id' | 'from' | 'to' | 'actor' | 'createdAt'>): void =>
   tx.write(INSERT, [
@@ -93,6 +99,15 @@ export const deleteArchiveRow = (tx: Tx, id: string): void => tx.write(DELETE, [
 /** A part of the file of a finished archive; undefined after the last. */
 export async function archivePart(tx: Tx, id: string, number: number): Promise<KeptFile | undefined> {
   const [row] = await tx.read<KeptFile>(PART, [tx.accountId, tx.test, id, number]);
+  return row;
+}
+
+/** The entry of the audit trail of the caller's mode that records an archive. */
+export async function recordOfArchive(
+  tx: Tx,
+  id: string,
+): Promise<{ seq: number; at: number; sha256: string } | undefined> {
+  const [row] = await tx.read<{ seq: number; at: number; sha256: string }>(RECORD, [tx.accountId, tx.test, id]);
   return row;
 }
 

@@ -16,6 +16,21 @@ export const ARCHIVE_TRIES_MAX = 5;
 /** Runs, including those cut off with their process, before an archive is given up. */
 export const ARCHIVE_RUNS_MAX = 20;
 
+/** Bytes of the end of an archive: the signed statement as a tar member, and the two last blocks. */
+export const ARCHIVE_END_BYTES = 2_560;
+
+/** Why a file is not an intact archive of the account, in the order in which they are checked. */
+export const archiveCheckFaults = [
+  'end_missing',
+  'key_unknown',
+  'signature_invalid',
+  'other_account',
+  'other_mode',
+  'changed',
+  'not_recorded',
+] as const;
+export type ArchiveCheckFault = (typeof archiveCheckFaults)[number];
+
 export const archiveStates = ['waiting', 'under_way', 'ready', 'failed'] as const;
 type ArchiveState = (typeof archiveStates)[number];
 

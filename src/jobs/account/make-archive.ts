@@ -14,6 +14,7 @@ import {
   completeArchive,
   deleteArchiveRow,
   failArchive,
+  findArchive,
   isArchiveAttempt,
   lockArchive,
 } from '../../db/account/archives.ts';
@@ -33,9 +34,11 @@ import {
 import { fits } from '../../domain/account/quota.ts';
 import { lanes } from '../../domain/queue/queues.ts';
 import type { Job, JobContext } from '../../queue/job.ts';
+import { archiveToJson } from '../../schemas/account/archive.ts';
 import { clockIn } from '../../services/account/account-clock.ts';
 import { closeBooks } from '../../services/account/close-books.ts';
 import type { AppServices } from '../../services/app-dependencies.ts';
+import { publishEvent } from '../../services/events/publish-event.ts';
 
 /** Bytes of a file and of its parts; tests use smaller ones. */
 type ArchiveSizes = { readonly partBytes: number; readonly bytesMax: number };
@@ -205,11 +208,21 @@ async function complete(turn: JobContext, held: LeasedJob, { id, period }: Begun
     const now = services.now();
     completeArchive(tx, id, { made: contents, size, now });
     await recordArchive(tx, services, period, statement);
+    await announce(services, tx, id);
     const isOurs = await settleJob(tx, held, { nextAt: archiveExpiry(now), fresh: true });
     return { commit: isOurs, answer: isOurs };
   });
   const { accountId: account, actor } = period;
   if (isMade) services.environment.securityLog?.({ event: 'archive_made', account, actor });
+}
+
+/** The event of a finished archive, with the archive as in API responses. */
+async function announce({ now, newId }: AppServices, tx: Tx, id: string): Promise<void> {
+  const archive = await findArchive(tx, id);
+  if (!archive) throw new Error(`the archive ${id} is missing`);
+  const clock = await clockIn(now, tx, tx.test);
+  const subject = { type: 'archive.created', subjectId: id, test: tx.test } as const;
+  publishEvent({ tx, ...clock, newId }, subject, { archive: archiveToJson(archive, 'fr') });
 }
 
 /** The reason for which an archive is given up; undefined if the job is to be retried. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ArchiveJson } from '../account/archive.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
 import type { BillingType } from '../billing/document/document-type.ts';
@@ -12,6 +13,7 @@ import { SupplierStatusEventJson } from '../einvoicing/supplier-status.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
 import {
+  archiveSample,
   contactSample,
   documentSample,
   eReportSample,
@@ -50,6 +52,8 @@ const SupplierStatusChangedEventJson = z
 const EReportStatusEventJson = z
   .strictObject({ event: EventJson, eReport: EReportEventJson })
   .meta({ id: 'EReportStatusEvent' });
+
+const ArchiveEventJson = z.strictObject({ event: EventJson, archive: ArchiveJson }).meta({ id: 'ArchiveEvent' });
 
 /** An event description for building integrations before the first event. */
 type EventDescription = {
@@ -95,6 +99,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'supplier_invoice.received': { schema: SupplierInvoiceEventJson, sample: supplierInvoiceSample },
   'supplier_invoice.status_changed': { schema: SupplierStatusChangedEventJson, sample: supplierStatusSample },
   'e_report.status_changed': { schema: EReportStatusEventJson, sample: eReportSample },
+  'archive.created': { schema: ArchiveEventJson, sample: archiveSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },
 };

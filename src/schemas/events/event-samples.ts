@@ -169,6 +169,20 @@ export const eReportSample = {
   },
 };
 
+export const archiveSample = {
+  archive: {
+    ...{ id: '01890a64-6b7c-7d8e-9f0a-1b2c3d4e5f60', test: false, from: '2026-01-01', to: '2026-12-31' },
+    ...{ state: 'ready', createdAt: seconds('2027-01-04T09:00:00+01:00') },
+    endedAt: seconds('2027-01-04T09:00:40+01:00'),
+    expiresAt: seconds('2027-01-11T09:00:40+01:00'),
+    size: 1_482_752,
+    sha256: '3f1b5c7d9e0a2468bdf13579ace02468f0e1d2c3b4a5968778695a4b3c2d1e0f',
+    signedSha256: 'a1c3e5f7092b4d6f8091a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f7',
+    keyFingerprint: '7d2e4f6a8c0b1d3e5f7092a4b6c8dae0f1325476981badcfe0123456789abcde',
+    counts: { documents: 12, payments: 9, closures: 4, files: 24, links: 57 },
+  },
+};
+
 export const productSample = {
   product: {
     id: '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f',

@@ -38,12 +38,16 @@ type SupplierEvent = (typeof supplierEvents)[number];
 /** A deposited e-report changed: sent, refused by the platform, accepted or rejected. */
 const reportEvents = ['e_report.status_changed'] as const;
 type ReportEvent = (typeof reportEvents)[number];
+/** A requested archive is ready to be downloaded. */
+const archiveEvents = ['archive.created'] as const;
+type ArchiveEvent = (typeof archiveEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
   | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
-  | (ReminderEvent | ExcessEvent | PlatformEvent | SupplierEvent | ReportEvent | RecordEvent | EndpointEvent);
+  | (ReminderEvent | ExcessEvent | PlatformEvent | SupplierEvent | ReportEvent)
+  | (ArchiveEvent | RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -59,6 +63,7 @@ export const eventTypes: readonly EventType[] = [
   ...platformEvents,
   ...supplierEvents,
   ...reportEvents,
+  ...archiveEvents,
   ...crossed(records, recordEventNames),
   ...endpointEvents,
 ];
@@ -118,6 +123,7 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
     en: 'Received invoice status changed',
   },
   'e_report.status_changed': { fr: 'Statut d’un e-reporting', en: 'E-report status changed' },
+  'archive.created': { fr: 'Archive légale prête', en: 'Legal archive ready' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

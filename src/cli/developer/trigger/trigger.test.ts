@@ -119,6 +119,7 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'supplier_invoice.received': /upload the invoice/,
   'supplier_invoice.status_changed': /then answer it/,
   'e_report.status_changed': /e-report of a past period/,
+  'archive.created': /prepare an archive/,
   'product.archived': /Try product\.deleted/,
   'webhook.disabled': /answers 410/,
 };

@@ -62,6 +62,7 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
     happening === 'platform_status_changed' ? { instead: BY_PLATFORM } : document('credit_note')(happening),
   supplier_invoice: (happening) => ({ instead: happening === 'status_changed' ? ANSWER : RECEIVE }),
   e_report: () => ({ instead: REPORT }),
+  archive: () => ({ instead: ARCHIVE }),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
 
@@ -109,6 +110,10 @@ const ANSWER = {
 const REPORT = {
   fr: 'raccordez la plateforme d’essai, puis transmettez-lui l’e-reporting d’une période passée avec une clé de test : POST /v2/e-reporting/reports/transactions/transmission',
   en: 'connect the trial platform, then send it the e-report of a past period with a test key: POST /v2/e-reporting/reports/transactions/transmission',
+};
+const ARCHIVE = {
+  fr: 'préparez une archive avec une clé de test, une fois un document finalisé : POST /v2/archives',
+  en: 'prepare an archive with a test key, once a document is finalized: POST /v2/archives',
 };
 const NOT_DISABLED = {
   fr: 'un webhook est désactivé quand son récepteur répond 410. Répondez 410 à : npx facturier trigger webhook.test',
