@@ -251,6 +251,7 @@ export const addresses = {
   "get-archive": 'GET /v2/archives/{archiveId}',
   "delete-archive": 'DELETE /v2/archives/{archiveId}',
   "download-archive": 'GET /v2/archives/{archiveId}/file',
+  "check-archive": 'POST /v2/archives/check',
   "list-e-report-periods": 'GET /v2/e-reporting/periods',
   "get-e-report": 'GET /v2/e-reporting/reports/{kind}',
   "list-e-report-entries": 'GET /v2/e-reporting/reports/{kind}/entries',

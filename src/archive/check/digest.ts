@@ -14,7 +14,7 @@ export type FileDigest = {
 };
 
 /** The entry of the audit trail about an archive. */
-export type ArchiveRecord = { readonly seq: number; readonly at: number; readonly sha256: string };
+type ArchiveRecord = { readonly seq: number; readonly at: number; readonly sha256: string };
 
 export type CheckedDigest = {
   readonly fault?: ArchiveCheckFault;

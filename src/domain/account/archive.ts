@@ -16,7 +16,7 @@ export const ARCHIVE_TRIES_MAX = 5;
 /** Runs, including those cut off with their process, before an archive is given up. */
 export const ARCHIVE_RUNS_MAX = 20;
 
-/** Bytes of the end of an archive: the signed statement as a tar member, and the two last blocks. */
+/** Bytes of the end of an archive: the signed statement as a tar member, and two empty blocks. */
 export const ARCHIVE_END_BYTES = 2_560;
 
 /** Why a file is not an intact archive of the account, in the order in which they are checked. */

@@ -95,7 +95,8 @@ export const ArchiveCheckForm = z.object({
   size: z.int().min(0).meta({ description: 'Bytes of the whole file.' }),
   sha256: z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
+    .length(64)
+    .regex(/^[0-9a-f]*$/)
     .meta({
       description: `The SHA-256 of the file without its last ${ARCHIVE_END_BYTES} bytes, in hexadecimal.`,
     }),

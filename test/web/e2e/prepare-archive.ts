@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { checkArchive } from '../../../src/archive/check/archive.ts';
 import { journey } from '../e2e-test.ts';
 
 /** The archive for the tax office, without a command. */
 export const userJourney = journey({
-  name: 'an owner prepares the archive of the year on a phone 320 px wide, downloads it, and it verifies with the fingerprint shown',
+  name: 'an owner prepares the archive of the year on a phone 320 px wide, downloads it, checks it on the screen, and it verifies with the fingerprint shown',
   run: async ({ page, visit, another, books }) => {
     await books.finalized(books.invoice(await books.contact()));
     await page.setViewportSize({ width: 320, height: 800 });
@@ -30,6 +30,16 @@ export const userJourney = journey({
     const { findings, trusted, counts } = await checkArchive(path, { trust: [fingerprint.trim()] });
     assert.deepEqual([findings, trusted, counts.documents], [[], true, 1]);
     assert.ok((await readFile(path)).length > 50_000);
+    await page.getByLabel('Vérifier une archive').setInputFiles(path);
+    await page.getByText('Intacte', { exact: true }).waitFor();
+    await page.getByText(/^Inscrite dans la piste d’audit \(entrée/).waitFor();
+    const copy = await readFile(path);
+    copy[copy.length / 2] = (copy[copy.length / 2] ?? 0) ^ 1;
+    await writeFile(path, copy);
+    await page.getByLabel('Vérifier une archive').setInputFiles(path);
+    await page.getByText('Non confirmée', { exact: true }).waitFor();
+    await page.getByText(/au moins un octet a changé/).waitFor();
+    assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320, 'wider than 320 px');
     await rm(path);
 
     const reader = await another({ role: 'accountant' });

@@ -12,6 +12,7 @@ import { saveBlob } from '../../billing/finalized/actions/download.ts';
 import { type Answer, call, callWithVersion } from '../../client/call.ts';
 import { useOperation } from '../../client/use-query.ts';
 import { useTranslations } from '../../locales/language.ts';
+import { CheckArchive } from './check-archive.tsx';
 import { Settings } from './settings-page.tsx';
 
 type Archive = Answer<'list-archives'>['docs'][number];
@@ -41,6 +42,7 @@ export function Archives() {
         ))}
       </ul>
       {data?.docs.length === 0 && <p className="description">{words.none}</p>}
+      <CheckArchive />
       <p className="description">{words.verifySaid}</p>
       <pre>
         <code>{words.verifyCommand}</code>

@@ -265,6 +265,16 @@ export const words = {
     keptUntil: 'À télécharger avant le',
     sha256: 'Empreinte du fichier (SHA-256)',
     fingerprint: 'Empreinte de la clé',
+    check: 'Vérifier une archive',
+    checkSaid:
+      'Le fichier n’est pas envoyé : votre navigateur calcule son empreinte, et le service la compare à la signature et à la piste d’audit.',
+    checking: (percent: string) => `Lecture… ${percent} %`,
+    intact: 'Intacte',
+    notIntact: 'Non confirmée',
+    intactSaid: (span: string) =>
+      `Archive ${span} : entière, signée par ce service, et inchangée depuis qu’elle a été faite.`,
+    recorded: (entry: string) => `Inscrite dans la piste d’audit (entrée ${entry}) le`,
+    claims: (span: string) => `D’après sa signature, c’est l’archive ${span}.`,
     verifySaid: 'Cette commande vérifie le fichier sur n’importe quelle machine, sans le service :',
     verifyCommand: 'npx facturier verify --archive archive.tar --trust EMPREINTE-DE-LA-CLÉ',
   },
