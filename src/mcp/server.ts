@@ -33,7 +33,7 @@ const INSTRUCTIONS = [
   'A draft can be changed and deleted. Finalizing assigns the official number and cannot be undone: a finalized document is',
   'corrected by a credit note only.',
   'Ask the user before calling a tool that is marked destructive, and show what it will do.',
-  'A refusal has a stable code and says what to do: correct the parameters instead of repeating the call.',
+  'A refusal has a stable `error.code` and an `error.message` that says what to do: correct the parameters instead of repeating the call.',
 ].join('\n');
 
 /** The caller, and request data beside the message. */
@@ -173,20 +173,22 @@ function toolListing(tool: Tool): ListedTool {
 const listed = new WeakMap<Tool, ListedTool>();
 
 function made(tool: Tool): ListedTool {
-  const reads = tool.scope.endsWith(':read');
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description,
     inputSchema: parametersSchema(tool.parameters) as ListedTool['inputSchema'],
     outputSchema: answerSchema(tool.face.output) as NonNullable<ListedTool['outputSchema']>,
-    annotations: {
-      title: tool.title,
-      readOnlyHint: reads,
-      destructiveHint: !reads && (tool.face.destructive ?? false),
-      idempotentHint: reads || (tool.face.idempotent ?? false),
-      // It only acts on this account.
-      openWorldHint: false,
-    },
+    annotations: { ...effectsOf(tool), openWorldHint: tool.face.reachesOthers ?? false },
   };
 }
+
+/** Its effects on the account. The protocol ignores the other hints of a tool that only reads. */
+const effectsOf = ({ scope, face }: Tool): NonNullable<ListedTool['annotations']> =>
+  scope.endsWith(':read')
+    ? { readOnlyHint: true }
+    : {
+        readOnlyHint: false,
+        destructiveHint: face.destructive ?? false,
+        idempotentHint: face.idempotent ?? false,
+      };

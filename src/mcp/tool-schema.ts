@@ -5,17 +5,17 @@ import { numbersOf } from '../schemas/fields/enum-schema.ts';
 type Json = Record<string, any>;
 
 /**
- * Maximum bytes of a tool's output schema: some seventy tools stay under 120 kB, all of which an
+ * Maximum bytes of a tool's output schema: some ninety tools stay under 120 kB, all of which an
  * assistant reads.
  */
-const ANSWER_BYTES_MAX = 900;
+const ANSWER_BYTES_MAX = 795;
 /**
  * Maximum total characters of enumerated values; longer lists (countries, personal services) are
  * shown by example.
  */
 const VALUES_LISTED_MAX = 500;
 /** String length limits from this number on are omitted: no client reaches them by accident. */
-const LENGTH_UNSAID_FROM = 255;
+const LENGTH_UNSAID_FROM = 40;
 /** Numeric bounds of at least this size are omitted: a million in cents. */
 const BOUND_UNSAID_FROM = 100_000_000;
 /** Maximum nesting levels described in an output schema. */
@@ -50,10 +50,8 @@ const withRefusal = ({ properties, required = [] }: Json): Json => ({
   ...(required.includes('success') && { required: ['success'] }),
 });
 
-const REFUSAL = {
-  type: 'object',
-  properties: { code: { type: 'string' }, message: { type: 'string' } },
-};
+/** The code and message of a refusal are in the instructions, once for all tools. */
+const REFUSAL = { type: 'object' };
 
 type Converted = { schema: Json; named: Json; io: 'input' | 'output' };
 type Wanted = { levels: number; described: boolean };

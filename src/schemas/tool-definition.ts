@@ -51,6 +51,8 @@ export type ToolDefinition<Body = never> = {
   answer(body: Body, value: Readonly<Record<string, unknown>>): Record<string, unknown>;
   /** Whether the tool deletes something or cannot be undone. */
   destructive?: boolean;
+  /** Whether something leaves the account, such as an invoice that is sent to its customer. */
+  reachesOthers?: boolean;
   /** Repeating the call has no further effect. Always true for reading. */
   idempotent?: boolean;
 };

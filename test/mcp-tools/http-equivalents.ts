@@ -98,6 +98,17 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
       ...(customerId !== undefined && { billingCustomerId: customerId }),
     }),
   'cancel-invoice': ({ invoiceId, ...said }) => send('POST', `/v2/billing/invoice/${invoiceId}/cancel`, said),
+  'get-transmission': ({ billingId }) => get(`/v2/billing/${billingId}/transmission`),
+  'send-to-platform': ({ billingId }) => send('POST', `/v2/billing/${billingId}/transmission`),
+  'replace-refused-document': ({ billingId }) => send('POST', `/v2/billing/${billingId}/transmission/replacement`),
+  'get-supplier-invoices': ({ limit = 10, ...said }) => get('/v2/supplier-invoices', { ...said, limit }),
+  'get-supplier-invoice-by-id': ({ supplierInvoiceId }) => get(`/v2/supplier-invoices/${supplierInvoiceId}`),
+  'answer-supplier-invoice': ({ supplierInvoiceId, ...said }) =>
+    send('POST', `/v2/supplier-invoices/${supplierInvoiceId}/status`, said),
+  'get-e-report-periods': (said) => get('/v2/e-reporting/periods', said),
+  'get-e-report': ({ kind, ...said }) => get(`/v2/e-reporting/reports/${kind}`, said),
+  'transmit-e-report': ({ kind, ...said }) => send('POST', `/v2/e-reporting/reports/${kind}/transmission`, said),
+  'get-e-invoicing-readiness': () => get('/v2/e-invoicing/readiness'),
   'cancel-advance': ({ advanceId, ...said }) => send('POST', `/v2/billing/advance/${advanceId}/cancel`, said),
 };
 
@@ -137,6 +148,7 @@ function rangeInSeconds(from: string | undefined, to: string | undefined): numbe
 const WRAPPED = [
   ...['billing', 'contact', 'organization', 'product', 'payments', 'project', 'task', 'categories'],
   ...['dashboard', 'balance', 'statement', 'next', 'found', 'activity', 'vat', 'currencyRates'],
+  ...['transmission', 'supplierInvoice', 'calendar', 'report', 'readiness'],
 ];
 
 /** The answer of a tool in the form of the API: without its wrapper, recognized by shape only. */

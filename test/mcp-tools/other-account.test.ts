@@ -69,6 +69,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   'update-invoice-frequency': MONTHLY,
   'update-billing-title': { title: 'A' },
   'update-billing-lines': { lines: [] },
+  'answer-supplier-invoice': { status: 'approved' },
   'create-project': { name: 'Site', amount: 1 },
   'create-task': { name: 'Maquette', description: '' },
   'mark-paid': { payments: [{ amount: 1, receivedAt: DAY_OF_ISSUE, method: 'transfer' }] },

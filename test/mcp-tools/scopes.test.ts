@@ -37,6 +37,8 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     'get-billing-by-id',
     'get-payments',
     'get-online-payments',
+    ...['get-transmission', 'get-supplier-invoices', 'get-supplier-invoice-by-id'],
+    ...['get-e-report-periods', 'get-e-report', 'get-e-invoicing-readiness'],
   ],
   'billing:write': [
     ...['create-estimate', 'update-estimate-timeline', 'sign-estimate', 'refuse-estimate'],
@@ -47,6 +49,7 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     ...['cancel-invoice', 'cancel-advance', 'create-invoice-frequency', 'update-invoice-frequency'],
     ...['delete-invoice-frequency', 'pause-invoice-frequency', 'resume-invoice-frequency'],
     ...['apply-online-payment', 'mark-online-payment-returned'],
+    ...['send-to-platform', 'replace-refused-document', 'answer-supplier-invoice', 'transmit-e-report'],
   ],
 };
 

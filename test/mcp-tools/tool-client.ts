@@ -14,6 +14,13 @@ import type { TestService } from '../support/service/in-process-service.ts';
 /** All tools, in the order of `tools/list`. */
 export const tools = toolsOf(operations);
 
+/** The tools for approved platforms, which need a connected one. */
+export const PLATFORM_TOOLS = [
+  ...['get-transmission', 'send-to-platform', 'replace-refused-document'],
+  ...['get-supplier-invoices', 'get-supplier-invoice-by-id', 'answer-supplier-invoice'],
+  ...['get-e-report-periods', 'get-e-report', 'transmit-e-report', 'get-e-invoicing-readiness'],
+];
+
 /** A tool by its name; an unknown name is a mistake of the test. */
 export function toolNamed(name: string): Tool {
   const found = tools.find((tool) => tool.name === name);

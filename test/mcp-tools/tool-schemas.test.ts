@@ -37,7 +37,7 @@ test('names are unique and begin with the verb, in the words of the API', () => 
   for (const name of names)
     assert.match(
       name,
-      /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive|duplicate|search|pause|resume|apply)-[a-z-]+$/,
+      /^(get|create|update|delete|finalize|sign|refuse|cancel|mark|archive|unarchive|duplicate|search|pause|resume|apply|send|transmit|replace|answer)-[a-z-]+$/,
     );
 });
 
@@ -114,6 +114,16 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'get-tasks': [],
   'create-task': ['name', 'description'],
   'update-task': ['taskId'],
+  'get-transmission': ['billingId'],
+  'send-to-platform': ['billingId'],
+  'replace-refused-document': ['billingId'],
+  'get-supplier-invoices': [],
+  'get-supplier-invoice-by-id': ['supplierInvoiceId'],
+  'answer-supplier-invoice': ['supplierInvoiceId', 'status'],
+  'get-e-report-periods': [],
+  'get-e-report': ['kind', 'on'],
+  'transmit-e-report': ['kind', 'on'],
+  'get-e-invoicing-readiness': [],
   'cancel-invoice': ['invoiceId'],
   'cancel-advance': ['advanceId'],
 };
@@ -168,6 +178,7 @@ test('destructive or irreversible tools are marked and say so; reading ones are 
   const irreversible = [
     ...['delete-product', 'delete-billing', 'finalize-billing', 'cancel-invoice', 'cancel-advance'],
     'mark-online-payment-returned',
+    ...['send-to-platform', 'replace-refused-document', 'answer-supplier-invoice', 'transmit-e-report'],
   ];
   const overwriting = tools.map(({ name }) => name).filter((name) => name.startsWith('update-'));
   const deciding = ['sign-estimate', 'refuse-estimate'];

@@ -72,6 +72,13 @@ test('an assistant sends no read position, so its reads never use a replica that
   assert.equal(await wantedBy(() => service.ask('/v2/catalog')), 0);
 });
 
+/** These make something leave the account; the others only act on it. */
+const REACHES_OTHERS: ReadonlySet<string> = new Set([
+  'send-to-platform',
+  'answer-supplier-invoice',
+  'transmit-e-report',
+]);
+
 test('the list of all tools is complete, and short enough to be read whole', async () => {
   const { text } = await say(service, 'tools/list', { revision: '2026-07-28' });
   assert.ok(text.length < 120_000, `${text.length} bytes`);
@@ -81,7 +88,7 @@ test('the list of all tools is complete, and short enough to be read whole', asy
   for (const tool of tools) {
     assert.equal(tool.inputSchema.additionalProperties, false, tool.name);
     assert.ok(tool.title && tool.description, tool.name);
-    assert.equal(tool.annotations.openWorldHint, false);
+    assert.equal(tool.annotations.openWorldHint, REACHES_OTHERS.has(tool.name), tool.name);
     assert.ok(!(tool.annotations.readOnlyHint && tool.annotations.destructiveHint), tool.name);
   }
 });
@@ -95,10 +102,7 @@ test('the output schema of a tool names the fields of a product', async () => {
 
 test('a tool declares its effects on data and the values it accepts', async () => {
   assert.deepEqual((await one('get-products')).annotations, {
-    title: (await one('get-products')).title,
     readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
     openWorldHint: false,
   });
   assert.equal((await one('delete-product')).annotations.destructiveHint, true);

@@ -32,6 +32,7 @@ import { text } from '../../schemas/fields/text.ts';
 import { day } from '../../schemas/fields/timestamp.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
 import { reportingRegimeOf } from '../../services/einvoicing/e-reporting/load-report.ts';
 import { reportColumns } from '../../services/einvoicing/e-reporting/report-columns.ts';
@@ -62,6 +63,7 @@ export const listReportPeriods = operation({
   }),
   output: ReportPeriodsJson,
   refusals: [],
+  tool: { name: 'get-e-report-periods', ...answeredAs('calendar', ReportPeriodsJson) },
   async run(context, { from, to, kind }) {
     const { tx, now, test } = context;
     const { settings } = await settingsOf(tx);
@@ -101,6 +103,11 @@ export const getReport = operation({
   output: EReportJson,
   limiter: 'exports',
   refusals: ['e_report_too_large'],
+  tool: {
+    name: 'get-e-report',
+    description: 'Computes the e-report of a period: sales or receipts that are in no e-invoice. Nothing is sent.',
+    ...answeredAs('report', EReportJson),
+  },
   async run(context, { kind, on }) {
     const asked = await askedReport(context, kind, on);
     const figures = await figuresOfReport(context, asked);
@@ -225,6 +232,15 @@ export const transmitEReport = operation({
     ...(['e_report_under_way', 'e_report_unchanged', 'platform_not_connected'] as const),
   ],
   example: { on: '2027-09-01', platform: '0123' },
+  tool: {
+    name: 'transmit-e-report',
+    parameters: z.object({ ...ofReport.shape, ...onDay, platform: platformNumber }),
+    description:
+      'Sends the e-report of a period that is over to the platform, for the tax office; cannot be undone. A later one replaces it.',
+    ...answeredAs('transmission', EReportTransmissionJson),
+    destructive: true,
+    reachesOthers: true,
+  },
   async run(context, { kind, on, platform, platformName: name }) {
     const { period } = await askedReport(context, kind, on);
     const sent = await transmitReport(context, { kind, period, platform: { id: platform, name } });

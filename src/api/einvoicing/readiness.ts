@@ -7,6 +7,7 @@ import { dutiesOf } from '../../domain/einvoicing/reform-duties.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ReadinessJson } from '../../schemas/einvoicing/readiness.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 
 export const getReadiness = operation({
   name: 'get-e-invoicing-readiness',
@@ -22,6 +23,11 @@ export const getReadiness = operation({
   success: 200,
   output: ReadinessJson,
   refusals: [],
+  tool: {
+    name: 'get-e-invoicing-readiness',
+    description: 'Says what the French e-invoicing reform asks of the business, from when, and what is missing.',
+    ...answeredAs('readiness', ReadinessJson),
+  },
   async run({ tx, now, test }) {
     // A key of test mode sees no live data.
     const [{ settings }, connections, customers] = await Promise.all([

@@ -25,12 +25,13 @@ import {
   supplierInvoiceDetailToJson,
   supplierInvoiceToJson,
 } from '../../schemas/einvoicing/supplier-invoice.ts';
-import { id, idOr } from '../../schemas/fields/id.ts';
+import { id, idOf, idOr } from '../../schemas/fields/id.ts';
 import { FILE_TEXT_MAX, filledText, NAME_MAX, SHORT_MAX, text } from '../../schemas/fields/text.ts';
 import { day } from '../../schemas/fields/timestamp.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listing, search, yesOrNo } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
+import { answeredAs, listedAs, pagedBy } from '../../schemas/tool-definition.ts';
 import { readVerifiedBytes } from '../../services/billing/files/read-verified-bytes.ts';
 import type { Context } from '../../services/context.ts';
 import { readSupplierFile, takeSupplierInvoice } from '../../services/einvoicing/take-supplier-invoice.ts';
@@ -42,31 +43,40 @@ const ofInvoice = {
   path: z.object({ supplierInvoiceId: idOr('supplier_invoice_not_found') }),
 } as const;
 
+/** Received invoices per page by default for tools. */
+const INVOICES_FOR_TOOLS = 10;
+const listFilter = {
+  state: z.enum(supplierInvoiceStates).optional().meta({ description: '`to_do` or `handled`.' }),
+  readable: yesOrNo.optional().meta({ description: 'false: only files that could not be read.' }),
+  supplier: text(SHORT_MAX).optional().meta({ description: 'The `supplier.key` of an invoice.', example: '552081317' }),
+  from: day.optional().meta({ description: 'The first day of issue, included.' }),
+  to: day.optional().meta({ description: 'The last day of issue, included.' }),
+  search: search.optional(),
+};
+
 export const listSupplierInvoices = operation({
   name: 'list-supplier-invoices',
   summary: 'Lists the invoices received from suppliers, newest first.',
   description:
-    'Lists those of the key’s mode (live or test). `readable=false`: files that could not be read. Days are days of issue.',
+    'Lists those of the key’s mode (live or test). Days are days of issue.',
   chapter: 'Received invoices',
   routes: ['GET /v2/supplier-invoices'],
   scope: 'billing:read',
   path: none,
   query: z.object({
     ...listing,
-    state: z.enum(supplierInvoiceStates).optional(),
-    readable: yesOrNo.optional(),
-    supplier: text(SHORT_MAX)
-      .optional()
-      .meta({ description: 'The `supplier.key` of an invoice.', example: '552081317' }),
-    from: day.optional().meta({ description: 'The first day of issue, included.' }),
-    to: day.optional().meta({ description: 'The last day of issue, included.' }),
-    search: search.optional(),
+    ...listFilter,
     cursor: cursor(place).optional(),
   }),
   body: none,
   success: 200,
   output: pageSchema(SupplierInvoiceJson),
   refusals: [],
+  tool: {
+    name: 'get-supplier-invoices',
+    parameters: z.object({ ...pagedBy(INVOICES_FOR_TOOLS), ...listFilter }),
+    ...listedAs('supplierInvoices', SupplierInvoiceJson),
+  },
   async run({ tx }, { page, limit, cursor, ...filter }) {
     const from = cursor && {
       by: 'createdAt' as const,
@@ -99,6 +109,11 @@ export const getSupplierInvoice = operation({
   success: 200,
   output: SupplierInvoiceDetailJson,
   refusals: ['supplier_invoice_not_found'],
+  tool: {
+    name: 'get-supplier-invoice-by-id',
+    parameters: z.object({ supplierInvoiceId: idOf('the received invoice') }),
+    ...answeredAs('supplierInvoice', SupplierInvoiceDetailJson),
+  },
   async run({ tx, now }, { supplierInvoiceId }) {
     const body = await detailOf({ tx, now }, supplierInvoiceId);
     return body ? { body } : { refused: 'supplier_invoice_not_found' };

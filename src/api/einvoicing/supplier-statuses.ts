@@ -8,6 +8,7 @@ import { SupplierInvoiceDetailJson } from '../../schemas/einvoicing/supplier-inv
 import { idOr } from '../../schemas/fields/id.ts';
 import { text } from '../../schemas/fields/text.ts';
 import { day } from '../../schemas/fields/timestamp.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { stateSupplierStatus } from '../../services/einvoicing/state-supplier-status.ts';
 import { detailOf } from './supplier-invoices.ts';
 
@@ -21,7 +22,7 @@ export const answerSupplierInvoice = operation({
   path: z.object({ supplierInvoiceId: idOr('supplier_invoice_not_found') }),
   query: z.object({}),
   body: z.object({
-    status: z.enum(buyerStatusNames),
+    status: z.enum(buyerStatusNames).meta({ description: 'The status to state.' }),
     reasons: z
       .array(z.enum(buyerReasons))
       .max(STATUS_REASONS_MAX)
@@ -47,6 +48,14 @@ export const answerSupplierInvoice = operation({
     'supplier_status_breaks_rule',
     'platform_not_connected',
   ],
+  tool: {
+    name: 'answer-supplier-invoice',
+    description:
+      'Tells the supplier, through the platform, that a received invoice is taken over, approved, disputed, refused or paid; cannot be undone. `partly_approved`, `disputed`, `suspended` and `refused` need a reason of their list (XP Z12-012), which the refusal names.',
+    ...answeredAs('supplierInvoice', SupplierInvoiceDetailJson),
+    destructive: true,
+    reachesOthers: true,
+  },
   example: { status: 'disputed', reasons: ['QTE_ERR'], text: 'Deux cartons sur trois ont été livrés.' },
   async run(context, { supplierInvoiceId, ...asked }) {
     const stated = await stateSupplierStatus(context, supplierInvoiceId, asked);

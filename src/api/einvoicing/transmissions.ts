@@ -10,7 +10,8 @@ import { sendingWayOf } from '../../domain/einvoicing/sending-due.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { BillingJson } from '../../schemas/billing/document/document-json.ts';
 import { TransmissionJson, transmissionToJson } from '../../schemas/einvoicing/transmission.ts';
-import { idOr } from '../../schemas/fields/id.ts';
+import { idOf, idOr } from '../../schemas/fields/id.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { documentResponse } from '../../services/billing/document-group/document-response.ts';
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { lockDocumentGroup } from '../../services/billing/document-group/lock-document-group.ts';
@@ -28,6 +29,12 @@ const about = {
   output: TransmissionJson,
 } as const;
 
+/** The tool of an operation on a document, by its ID. */
+const ofDocument = {
+  parameters: z.object({ billingId: idOf('the document') }),
+  renamed: { billingId: 'id' },
+} as const;
+
 export const getTransmission = operation({
   ...about,
   name: 'get-transmission',
@@ -35,6 +42,7 @@ export const getTransmission = operation({
   routes: ['GET /v2/billing/{billingId}/transmission'],
   scope: 'billing:read',
   refusals: ['document_not_found'],
+  tool: { name: 'get-transmission', ...ofDocument, ...answeredAs('transmission', TransmissionJson) },
   async run(context, { id }) {
     const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
@@ -57,6 +65,15 @@ export const sendToPlatform = operation({
     'platform_not_connected',
     'already_at_platform',
   ],
+  tool: {
+    name: 'send-to-platform',
+    description:
+      'Hands a finalized document to the approved platform, which delivers it to the customer; cannot be undone.',
+    ...ofDocument,
+    ...answeredAs('transmission', TransmissionJson),
+    destructive: true,
+    reachesOthers: true,
+  },
   async run(context, { id }) {
     const locked = await lockDocumentGroup(context, id, documentLookups.any);
     if ('refused' in locked) return locked;
@@ -95,6 +112,14 @@ export const replaceRefusedDocument = operation({
     ...(['estimate_not_signed', 'final_invoice_exists', 'advance_line_not_planned'] as const),
     ...(['advance_amount_missing', 'advance_exceeds_remaining', 'family_full'] as const),
   ],
+  tool: {
+    name: 'replace-refused-document',
+    description:
+      'Cancels an invoice or advance that the platform or its buyer refused: finalizes a credit note for it, and creates the draft that replaces it. Cannot be undone.',
+    ...ofDocument,
+    ...answeredAs('billing', BillingJson),
+    destructive: true,
+  },
   async run(context, { id }) {
     const replaced = await replaceDocument(context, id);
     return 'refused' in replaced ? replaced : documentResponse(context, replaced);

@@ -20,6 +20,7 @@ const rate = z.int().meta({ description: 'VAT rate in hundredths of a percent: 2
 /** The kind of a report in a path. */
 export const reportKind = worded(reportKinds).meta({
   description: '`transactions`: sales (blocks 10.1 and 10.3). `payments`: receipts (blocks 10.2 and 10.4).',
+  example: 'transactions',
 });
 
 /** Any day of a period. */
