@@ -10,6 +10,14 @@ import {
 } from './purchases.ts';
 import { downloadReceiptsBook, exportReceiptsBook, listReceiptsBook, sumReceiptsBook } from './receipts-book.ts';
 import { getUrssafDeclaration } from './urssaf-declaration.ts';
+import {
+  downloadVatReturn,
+  exportVatReturn,
+  getVatReturn,
+  listVatPeriods,
+  listVatReturnPieces,
+  stateVatCredit,
+} from './vat-return.ts';
 
 /** The books that the law asks of a business. */
 export const bookOperations: readonly Operation[] = [
@@ -18,6 +26,12 @@ export const bookOperations: readonly Operation[] = [
   exportReceiptsBook,
   downloadReceiptsBook,
   getUrssafDeclaration,
+  listVatPeriods,
+  getVatReturn,
+  listVatReturnPieces,
+  exportVatReturn,
+  downloadVatReturn,
+  stateVatCredit,
   recordPurchaseByHand,
   recordSupplierInvoice,
   correctPurchaseLine,

@@ -1,7 +1,11 @@
 import type { CivilDay } from '../time/civil-day.ts';
 
 /** Refusals about the books. */
-export type BooksRefusal = { refused: 'receipts_book_too_long'; limit: number } | PurchaseRefusal;
+export type BooksRefusal =
+  | { refused: 'receipts_book_too_long'; limit: number }
+  | { refused: 'vat_return_too_long'; limit: number }
+  | { refused: 'vat_not_declared' }
+  | PurchaseRefusal;
 
 /** Refusals about purchases. */
 export type PurchaseRefusal =

@@ -20,7 +20,7 @@ const SATURDAY = 5;
 const A_MONDAY = '1970-01-05';
 
 /** 0 for Monday. */
-const weekdayOf = (day: CivilDay): number => ((daysBetween(A_MONDAY, day) % 7) + 7) % 7;
+export const weekdayOf = (day: CivilDay): number => ((daysBetween(A_MONDAY, day) % 7) + 7) % 7;
 
 function closingDays(year: number): ReadonlySet<CivilDay> {
   const easter = easterOf(year);
@@ -30,7 +30,7 @@ function closingDays(year: number): ReadonlySet<CivilDay> {
 }
 
 /** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
-function easterOf(year: number): CivilDay {
+export function easterOf(year: number): CivilDay {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;

@@ -1,0 +1,142 @@
+import { countPurchases, type KeptPurchase, type PurchasePlace, purchasesAfter } from '../../db/books/purchases.ts';
+import {
+  type BillPlace,
+  beforeBillsOf,
+  countVatBills,
+  type VatBill,
+  type VatDocument,
+  vatBillsAfter,
+  vatDocuments,
+} from '../../db/books/vat-documents.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import type { PaidPart } from '../../domain/books/receipts-book.ts';
+import { purchaseEntries } from '../../domain/books/vat-return/purchase-entries.ts';
+import { saleEntries, takingsEntries } from '../../domain/books/vat-return/sale-entries.ts';
+import type { VatPiece } from '../../domain/books/vat-return/vat-entry.ts';
+import { toEurosAt } from '../../domain/einvoicing/e-reporting/to-euros.ts';
+import { invoicedParts } from '../../domain/home/turnover-part.ts';
+import { cents } from '../../domain/money/cents.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import {
+  type Book,
+  type BookCursor,
+  beginOfBook,
+  lengthOf,
+  linesAfter,
+  type NumberedLine,
+  openBook,
+} from './read-receipts.ts';
+
+/** Documents, movements or purchases read per batch: bounds the memory. */
+const PIECES_BATCH = 1_000;
+
+/** Where to continue: after a document, a line of the receipts book, or a purchase. */
+export type VatPlace =
+  | ({ readonly source: 'documents' } & BillPlace)
+  | ({ readonly source: 'receipts' } & BookCursor)
+  | { readonly source: 'purchases'; readonly place?: PurchasePlace | undefined };
+
+/** A piece, and the place after it. */
+export type PlacedPiece = VatPiece & { readonly place: VatPlace };
+
+export type VatSource = { readonly from: CivilDay; readonly to: CivilDay; readonly book: Book };
+
+/** Opens what adds to the VAT of a span of days. */
+export async function openVat(
+  tx: Tx,
+  settings: AccountSettings,
+  { from, to }: { readonly from: CivilDay; readonly to: CivilDay },
+): Promise<VatSource> {
+  return { from, to, book: await openBook(tx, settings, { from, to }) };
+}
+
+/** How many documents, movements and purchases a span has. */
+export async function lengthOfVat(tx: Tx, { from, to, book }: VatSource): Promise<number> {
+  const [bills, lines, purchases] = await Promise.all([
+    countVatBills(tx, { test: tx.test, from, to }),
+    lengthOf(tx, book),
+    countPurchases(tx, { from, to }),
+  ]);
+  return bills + lines + purchases;
+}
+
+/** The place before everything in a span. */
+export const beginOfVat = ({ from }: VatSource): VatPlace => ({ source: 'documents', ...beforeBillsOf(from) });
+
+/**
+ * All that a span has, batch by batch, after a place: documents by day of issue, then the receipts
+ * book, then the register of purchases. A piece can be in no line.
+ */
+export async function* vatPieces(tx: Tx, source: VatSource): AsyncGenerator<PlacedPiece[]> {
+  for (let place: VatPlace | undefined = beginOfVat(source); place; ) {
+    const { pieces, next }: VatBatch = await vatBatch(tx, source, place);
+    yield pieces;
+    place = next;
+  }
+}
+
+/** A batch, and the place to continue from; undefined at the end. */
+export type VatBatch = { readonly pieces: PlacedPiece[]; readonly next: VatPlace | undefined };
+
+/** The next batch after a place. */
+export async function vatBatch(tx: Tx, source: VatSource, place: VatPlace): Promise<VatBatch> {
+  const { from, to, book } = source;
+  if (place.source === 'documents') {
+    const bills = await vatBillsAfter(tx, { test: tx.test, from, to }, { place, limit: PIECES_BATCH });
+    const pieces = bills.map((bill) => billPiece(bill, book));
+    const next =
+      bills.length < PIECES_BATCH ? { source: 'receipts' as const, ...(await beginOfBook(tx, book)) } : undefined;
+    return { pieces, next: next ?? pieces.at(-1)?.place };
+  }
+  if (place.source === 'receipts') {
+    const lines = await linesAfter(tx, book, place, PIECES_BATCH);
+    const documents = await vatDocuments(tx, [...new Set(lines.flatMap(({ documentId }) => documentId ?? []))]);
+    const pieces = lines.map((line) => linePiece(line, documents));
+    const next = lines.length < PIECES_BATCH ? { source: 'purchases' as const, place: undefined } : undefined;
+    return { pieces, next: next ?? pieces.at(-1)?.place };
+  }
+  const purchases = await purchasesAfter(tx, { from, to }, { place: place.place, limit: PIECES_BATCH });
+  const pieces = purchases.map(purchasePiece);
+  return { pieces, next: purchases.length < PIECES_BATCH ? undefined : pieces.at(-1)?.place };
+}
+
+function billPiece(bill: VatBill, { rates }: Book): PlacedPiece {
+  const { id, number, customerName, vatNumber, issuedOn, facts, base } = bill;
+  const toEuros = toEurosAt(rates, base);
+  const converted = invoicedParts(facts, issuedOn).map((part) => ({ part, euros: toEuros(part) }));
+  const parts = converted.map(({ part: { key, sold, isDue }, euros }): PaidPart => {
+    return { key, sold, isDue, net: euros?.net ?? cents(0), vat: euros?.vat ?? cents(0) };
+  });
+  return {
+    ...{ id, event: 'issued', on: issuedOn, documentId: id, reference: number },
+    ...(customerName !== undefined && { name: customerName }),
+    ...(vatNumber !== undefined && { vatNumber }),
+    ...saleEntries(parts, 'invoiced', bill),
+    ...(converted.some(({ euros }) => !euros) && { lacksRate: true as const }),
+    place: { source: 'documents', on: issuedOn, id },
+  };
+}
+
+function linePiece(line: NumberedLine, documents: ReadonlyMap<string, VatDocument>): PlacedPiece {
+  const { id, event, on, documentId, reference, customerName, lacksRate, n } = line;
+  const document = documents.get(documentId ?? '');
+  const isTakings = event === 'takings' || event === 'takings_corrected';
+  const found = document ? saleEntries(line.parts, 'collected', document) : { entries: [], left: [] };
+  return {
+    ...{ id, event, on, left: found.left, entries: isTakings ? takingsEntries(line) : found.entries },
+    ...(documentId !== undefined && { documentId }),
+    ...(reference !== undefined && { reference }),
+    ...(customerName !== undefined && { name: customerName }),
+    ...(document?.vatNumber !== undefined && { vatNumber: document.vatNumber }),
+    ...(lacksRate && { lacksRate }),
+    place: { source: 'receipts', ...line.place, n },
+  };
+}
+
+const purchasePiece = (purchase: KeptPurchase): PlacedPiece => ({
+  ...{ id: purchase.id, event: 'purchase' as const, on: purchase.paidOn, name: purchase.supplierName },
+  ...(purchase.reference !== undefined && { reference: purchase.reference }),
+  ...{ entries: purchaseEntries(purchase), left: [] },
+  place: { source: 'purchases', place: { on: purchase.paidOn, n: purchase.number } },
+});
