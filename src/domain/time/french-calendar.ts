@@ -2,7 +2,7 @@ import { addDays, type CivilDay, yearOf } from './civil-day.ts';
 import { easterOf, weekdayOf } from './target-calendar.ts';
 
 /** Monday to Friday without the public holidays of France (*jour ouvré*). */
-export const isWorkingDay = (day: CivilDay): boolean => weekdayOf(day) < SATURDAY && !holidays(yearOf(day)).has(day);
+const isWorkingDay = (day: CivilDay): boolean => weekdayOf(day) < SATURDAY && !holidays(yearOf(day)).has(day);
 
 /** The first working day on or after a day. */
 export const workingDayFrom = (day: CivilDay): CivilDay => (isWorkingDay(day) ? day : workingDayFrom(addDays(day, 1)));
@@ -13,7 +13,7 @@ export function workingDaysAfter(day: CivilDay, count: number): CivilDay {
   return count === 1 ? next : workingDaysAfter(next, count - 1);
 }
 
-/** Monday to Saturday without public holidays (*jour ouvrable*): the one `count` of them after a day. */
+/** The day that comes `count` days after a day, without Sundays and holidays (*jour ouvrable*). */
 export function weekdaysAfter(day: CivilDay, count: number): CivilDay {
   let found = day;
   for (let left = count; left > 0; ) {

@@ -30,14 +30,10 @@ export const vatLineName = worded(entryLineNames as [string, ...string[]]).meta(
 const CREDIT_EUROS_MAX = 10_000_000_000;
 export const vatCreditForm = z.object({
   on: day.meta({ description: 'A day of the period whose return carries the credit over.' }),
-  euros: z
-    .int()
-    .min(0)
-    .max(CREDIT_EUROS_MAX)
-    .meta({
-      description: 'Whole euros, as on line 27 of the return before, less what you asked to be refunded.',
-      example: 340,
-    }),
+  euros: z.int().min(0).max(CREDIT_EUROS_MAX).meta({
+    description: 'Whole euros, as on line 27 of the return before, less what you asked to be refunded.',
+    example: 340,
+  }),
 });
 export const VatCreditJson = z
   .object({
@@ -103,7 +99,7 @@ const StatementLineJson = z
   .meta({ id: 'VatStatementLine' });
 
 /** Lines of a statement to customs in an answer. */
-export const STATEMENT_LINES_MAX = 1_000;
+const STATEMENT_LINES_MAX = 1_000;
 const statement = (what: string) =>
   z
     .array(StatementLineJson)

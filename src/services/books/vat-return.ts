@@ -2,6 +2,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { vatCreditWithin } from '../../db/books/vat-credits.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
+import { vatLengthRefused } from '../../domain/books/vat-return/vat-limit.ts';
 import { type VatReturnPeriod, vatPeriodOn } from '../../domain/books/vat-return/vat-periods.ts';
 import { sheetOf, type VatSheet } from '../../domain/books/vat-return/vat-sheet.ts';
 import { VatSums } from '../../domain/books/vat-return/vat-sums.ts';
@@ -11,8 +12,6 @@ import { territoryOf } from '../../domain/vat/vat-territory.ts';
 import type { Context } from '../context.ts';
 import { lengthOfVat, openVat, type PlacedPiece, vatPieces } from './vat-pieces.ts';
 
-/** Documents, movements and purchases of a return with the periods before it: bounds its time. */
-export const VAT_PIECES_MAX = 200_000;
 /** The credit is computed from the periods of so many months before the period. */
 const CREDIT_MONTHS = 12;
 
@@ -32,7 +31,7 @@ export async function vatAsked({ tx, now }: Pick<Context, 'tx' | 'now'>, on: Civ
 }
 
 /** The credit of the return before: whole euros, and whether the owner stated it. */
-export type CreditBefore = {
+type CreditBefore = {
   readonly euros: number;
   readonly isStated: boolean;
   /** The first day of what it was computed from. */
@@ -83,8 +82,8 @@ async function sumsOf(
   see?: (pieces: readonly PlacedPiece[]) => void,
 ): Promise<VatSums | TooLong> {
   const source = await openVat(tx, settings, { from, to });
-  if ((await lengthOfVat(tx, source)) > VAT_PIECES_MAX)
-    return { refused: 'vat_return_too_long', limit: VAT_PIECES_MAX };
+  const tooLong = vatLengthRefused(await lengthOfVat(tx, source));
+  if (tooLong) return tooLong;
   const sums = new VatSums();
   for await (const pieces of vatPieces(tx, source)) {
     for (const piece of pieces) sums.add(piece);

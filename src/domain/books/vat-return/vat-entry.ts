@@ -15,7 +15,7 @@ export const vatBoxes = [
   'exports',
   'untaxed',
   'union_supplies',
-  'fixed_assets',
+  'capital_goods',
   'other_deductible',
 ] as const;
 export type VatBox = (typeof vatBoxes)[number];

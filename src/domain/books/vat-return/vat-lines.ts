@@ -38,21 +38,19 @@ export type FormLines = {
 };
 
 /** What is computed from the lines, whatever its number on a form. */
-export const resultNames = [
-  'taxedCorrection',
-  'untaxedCorrection',
-  'taxGross',
-  'toPayBack',
-  'grossTotal',
-  'deductedCorrection',
-  'creditBefore',
-  'deductibleTotal',
-  'credit',
-  'due',
-  'creditCarried',
-  'toPay',
-] as const;
-export type ResultName = (typeof resultNames)[number];
+export type ResultName =
+  | 'taxedCorrection'
+  | 'untaxedCorrection'
+  | 'taxGross'
+  | 'toPayBack'
+  | 'grossTotal'
+  | 'deductedCorrection'
+  | 'creditBefore'
+  | 'deductibleTotal'
+  | 'credit'
+  | 'due'
+  | 'creditCarried'
+  | 'toPay';
 
 const taxedBoxes = ['sales', 'domestic_reverse_charge', 'foreign_services', 'union_goods', 'foreign_supplies'] as const;
 
@@ -120,7 +118,7 @@ const ca3: readonly FormLines[] = [
         fr: 'Dont TVA sur acquisitions intracommunautaires',
         en: 'of which VAT on goods acquired in the Union',
       },
-      deducted('19', 'Biens constituant des immobilisations', 'Fixed assets', 'fixed_assets'),
+      deducted('19', 'Biens constituant des immobilisations', 'Capital goods', 'capital_goods'),
       deducted('20', 'Autres biens et services', 'Other goods and services', 'other_deductible'),
     ],
     results: {
@@ -188,7 +186,7 @@ const ca12: readonly FormLines[] = [
         'Other goods and services',
         'other_deductible',
       ),
-      deducted('23', 'TVA déductible sur immobilisations', 'Fixed assets', 'fixed_assets'),
+      deducted('23', 'TVA déductible sur immobilisations', 'Capital goods', 'capital_goods'),
     ],
     results: {
       taxedCorrection: undefined,

@@ -29,8 +29,8 @@ const SIMPLIFIED_ENDS = '2027-01-01';
 
 /**
  * The period of a day. Under the normal regime a month, or a quarter if the account says so (CGI
- * art. 287, 2). The simplified regime declares civil years until the end of 2026 (art. 287, 3), then
- * quarters, as businesses up to 1,000,000 euros of turnover do (loi 2025-127, art. 38).
+ * art. 287, 2). The simplified regime declares civil years until the end of 2026 (art. 287, 3),
+ * then quarters, as businesses up to 1,000,000 euros of turnover do (loi 2025-127, art. 38).
  */
 export function vatPeriodOn(day: CivilDay, declarant: Declarant): VatReturnPeriod {
   const kind = kindOn(day, declarant);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'vitest';
 import { cents } from '../../money/cents.ts';
 import type { VatBox } from './vat-entry.ts';
+import { vatLengthRefused } from './vat-limit.ts';
 import { sheetOf } from './vat-sheet.ts';
 import type { VatSum } from './vat-sums.ts';
 
@@ -69,8 +70,8 @@ describe('the CA3', () => {
 
 describe('the CA12', () => {
   const year = { form: 'ca12' };
-  test('sales of 10,000.00 at 20 % are line 5A, VAT of 300.00 on a fixed asset line 23, 1,700 are due on line 28', () => {
-    const found = [sum('sales', 2000, 1_000_000, 200_000), sum('fixed_assets', 0, 0, 30_000)];
+  test('sales of 10,000.00 at 20 % are line 5A, VAT of 300.00 on capital goods line 23, 1,700 are due on line 28', () => {
+    const found = [sum('sales', 2000, 1_000_000, 200_000), sum('capital_goods', 0, 0, 30_000)];
     assert.deepEqual(euros(found, year), {
       '5A': '10000 / 2000',
       16: '2000',
@@ -93,4 +94,9 @@ describe('the CA12', () => {
       [['union_goods', 10_000]],
     );
   });
+});
+
+test('a period of 200,000 pieces is read, one of 200,001 is refused', () => {
+  assert.equal(vatLengthRefused(200_000), undefined);
+  assert.deepEqual(vatLengthRefused(200_001), { refused: 'vat_return_too_long', limit: 200_000 });
 });

@@ -17,7 +17,7 @@ import type { VatSum } from './vat-sums.ts';
  * An amount of a line. `cents`: the exact sum of its pieces, negative if more was credited than
  * sold. `euros`: what to write, whole euros, never negative.
  */
-export type LineAmount = { readonly cents: Cents; readonly euros: number };
+type LineAmount = { readonly cents: Cents; readonly euros: number };
 
 /** A line of the return, in the words of the form. */
 export type SheetLine = {

@@ -75,7 +75,7 @@ export class VatSums {
     return [...this.#left].map(([why, { net, count }]) => ({ why, net: cents(net), count }));
   }
 
-  /** The lines of the statements to customs: by month, then by VAT number. Zero amounts are left out. */
+  /** The lines of a statement to customs by month, then by VAT number, without zero amounts. */
   statements(statement: UnionStatement): StatementLine[] {
     const keyOf = ({ month, vatNumber, name }: StatementLine) => `${month} ${vatNumber ?? ''} ${name ?? ''}`;
     return [...this.#statements.values()]
