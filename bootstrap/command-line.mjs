@@ -37,6 +37,7 @@ export function commandLine(command, args) {
   if (command === 'build-package') return { flags: [], program: 'bootstrap/build-package.mjs', args };
   if (command === 'sbom') return { flags: [], program: 'bootstrap/sbom.mjs', args };
   if (command === 'upgrade-test') return { flags: [], program: 'test/deployment/upgrade-test.ts', args };
+  if (command === 'try-install') return { flags: [], program: 'test/deployment/try-install.ts', args };
   if (command === 'try-image') return { flags: [], program: 'test/deployment/image/try-image.ts', args };
   if (command === 'examples') return { flags: [], program: 'test/einvoice/write-examples.ts', args };
   if (command === 'validate') return { flags: [], program: 'test/einvoice/validate.ts', args };

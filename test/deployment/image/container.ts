@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from '../../support/runner/free-port.ts';
 
 /** A container engine with the command line of Docker. */
 export type Engine = {
@@ -65,13 +65,4 @@ export async function startContainer(
       return { seconds, code };
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('the system gave no port');
-  return address.port;
 }
