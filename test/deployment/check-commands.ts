@@ -135,8 +135,11 @@ function ofFacturier(args: readonly string[], isWhole: boolean): string | undefi
 const realistic = (word: string): string =>
   word.startsWith('$(date') ? '2026-01-31' : word === 'ID' ? '01a22920-ad86-75cf-bfca-b6f050e1610a' : word;
 
+/** Installs the file of our package into this folder. */
+const INSTALLING = /^(--prefix \. --ignore-scripts )?\S*\.tgz$|^$/;
+
 function ofNpm([command = '', ...rest]: string[]): string | undefined {
-  if (command === 'install') return rest.every((word) => word.endsWith('.tgz')) ? undefined : 'not our package';
+  if (command === 'install') return INSTALLING.test(rest.join(' ')) ? undefined : 'not our package';
   if (command === 'ci' || command === 'pack') return rest.length > 0 ? 'an unknown option' : undefined;
   if (['cache', ...rest].join(' ') === 'cache clean --force' && command === 'cache') return undefined;
   const name = command === 'run' ? (rest.shift() ?? '') : command;

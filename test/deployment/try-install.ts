@@ -7,9 +7,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { discardDataFolder } from '../support/database/test-cluster.ts';
@@ -37,14 +37,13 @@ assert.ok(way === 'sources' || way === 'package', `--way is sources or package, 
 
 const home = mkdtempSync(join(tmpdir(), 'facturier-essai-'));
 const folder = join(home, 'Factures de Zoé');
-const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
 const [port, httpPort] = [await freePort(), await freePort()];
 const environment = {
   ...Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_|^FACTURIER|^INIT_CWD/i.test(name)),
+    Object.entries(process.env).filter(([name]) => !/^npm_|^NODE_(ENV|OPTIONS)|^FACTURIER|^INIT_CWD/i.test(name)),
   ),
   ...{ HOME: home, PORT: String(port), HTTP_PORT: String(httpPort), LC_ALL: 'C.UTF-8' },
-  ...{ npm_config_cache: join(home, '.npm'), npm_config_registry: registry },
+  ...{ npm_config_cache: join(home, '.npm') },
 };
 const group = limitedGroup();
 await prepare();
@@ -74,6 +73,8 @@ function limitedGroup(): MemoryGroup | undefined {
 /** What a user has before the first command: the sources, or the file of the package. */
 async function prepare(): Promise<void> {
   await chmod(home, 0o755);
+  // Says where the registry is, on a machine behind a mirror.
+  if (existsSync(join(homedir(), '.npmrc'))) copyFileSync(join(homedir(), '.npmrc'), join(home, '.npmrc'));
   if (way === 'sources') execFileSync('git', ['clone', '--quiet', '--depth', '1', `file://${PROJECT}`, folder]);
   else {
     mkdirSync(folder);
@@ -87,7 +88,10 @@ async function firstUse(): Promise<void> {
   const began = performance.now();
   if (way === 'package') {
     const [tarball = ''] = readdirSync(home).filter((name) => name.endsWith('.tgz'));
-    const [code] = await once(run(['npm', 'install', '--no-audit', '--no-fund', join(home, tarball)]), 'exit');
+    const [code] = await once(
+      run(['npm', 'install', '--prefix', '.', '--ignore-scripts', join(home, tarball)]),
+      'exit',
+    );
     assert.equal(code, 0, 'npm install');
     tell('npm install', `${seconds(began)} s`);
   }
