@@ -1,4 +1,4 @@
-// `npm run try-install`: installs the service like a first user, from nothing, and measures it: the
+// `npm run try-install`: installs the service like a first user, from nothing, and measures it:
 // seconds until the first finalized PDF, memory and disk; then a stop and a second start. As root it
 // limits the memory (`--memory`, in MiB) and runs as another user if one is given (`--user`).
 //   npm run try-install -- --way sources

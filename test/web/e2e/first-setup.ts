@@ -8,6 +8,11 @@ const KEY_MS = 60;
 const LOOK_MS = 400;
 /** Milliseconds from the link to the first PDF, at that pace. */
 const FIRST_PDF_MS = 300_000;
+/** Buttons, links and choices pressed from the link to the first PDF. */
+const PRESSES_MAX = 14;
+const COUNT_PRESSES = `addEventListener('click', ({ target }) => {
+  if (target.closest('button, a, label, [role=option], [role=menuitem]')) window.presses = (window.presses ?? 0) + 1;
+}, true)`;
 
 const typed = async (field: Locator, text: string): Promise<void> => {
   await field.click();
@@ -18,9 +23,10 @@ const typed = async (field: Locator, text: string): Promise<void> => {
 
 /** The link printed by `npm start`: the owner, five questions, and the first invoice. */
 export const userJourney = journey({
-  name: 'the first owner opens the setup link, answers five questions, and has the first invoice PDF within five minutes at human pace',
+  name: 'the first owner opens the setup link, answers five questions, and has the first invoice PDF within five minutes and 14 clicks at human pace',
   run: async ({ another, visit, check, emptyAccount, address }) => {
     const page = await another('visitor');
+    await page.addInitScript(COUNT_PRESSES);
     const began = performance.now();
     let fields = 0;
     const type = async (label: string, text: string, exact = false): Promise<void> => {
@@ -86,6 +92,8 @@ export const userJourney = journey({
     ]);
     const paper = readFileSync(await download.path());
     assert.equal(paper.subarray(0, 5).toString(), '%PDF-');
+    const presses = await page.evaluate<number>('window.presses');
+    assert.ok(presses > 5 && presses <= PRESSES_MAX, `${presses} presses from the link to the first PDF`);
     const took = performance.now() - began - aside;
     assert.ok(took < FIRST_PDF_MS, `${Math.round(took / 1000)} s from the link to the first PDF`);
   },
