@@ -1,6 +1,6 @@
 // `npm run try-install`: installs the service like a first user, from nothing, and measures it:
-// seconds until the first finalized PDF, memory and disk; then a stop and a second start. As root it
-// limits the memory (`--memory`, in MiB) and runs as another user if one is given (`--user`).
+// seconds until the first finalized PDF, memory and disk; then a stop and a second start. As root
+// it limits the memory (`--memory`, in MiB) and runs as another user if one is given (`--user`).
 //   npm run try-install -- --way sources
 //   npm run try-install -- --way package --user zoe --memory 1024
 // npm starts with an empty cache. The folder has a space and an accent in its name.
