@@ -1,4 +1,7 @@
 import type { Operation } from '../../pipeline/operation.ts';
+import { downloadAccountingEntries, exportAccountingEntries, listAccountingEntries } from './accounting-entries.ts';
+import { getChartOfAccounts, updateChartOfAccounts } from './chart-of-accounts.ts';
+import { getTrialBalance, listLedgerLines } from './general-ledger.ts';
 import { downloadPurchasesRegister, exportPurchasesRegister, sumPurchases } from './purchase-register.ts';
 import {
   correctPurchaseLine,
@@ -41,4 +44,11 @@ export const bookOperations: readonly Operation[] = [
   sumPurchases,
   exportPurchasesRegister,
   downloadPurchasesRegister,
+  listAccountingEntries,
+  getTrialBalance,
+  listLedgerLines,
+  exportAccountingEntries,
+  downloadAccountingEntries,
+  getChartOfAccounts,
+  updateChartOfAccounts,
 ];

@@ -8,6 +8,8 @@ export type ReceiptDocument = {
   readonly claim: PaidClaim;
   readonly number: string;
   readonly customerName?: string;
+  /** The organization, or the person. */
+  readonly customerId?: string;
   readonly currency: string;
   /** The currency to which its rate converts. */
   readonly base: CurrencyCode;
@@ -22,6 +24,7 @@ const IS_TRADER = `coalesce(frozen.emitter ->> 'rcsNumber', '') <> '' or coalesc
 const DOCUMENTS = sql`
   select ${claimFacts.columns}, d.number,
     coalesce(frozen.customer #>> '{organization,name}', frozen.customer ->> 'name') as customer_name,
+    coalesce(frozen.customer #>> '{organization,id}', frozen.customer ->> 'id') as customer_id,
     ${IS_TRADER} as is_trader, services.bic, services.bnc,
     case when services.bic and services.bnc then (
       select json_agg(json_build_array(by_key.key, by_key.bic, by_key.bnc, by_key.net)) from (
@@ -52,6 +55,7 @@ const documentFrom = (row: Row): ReceiptDocument => ({
   claim: claimFacts.read(row),
   ...{ number: row.number, currency: row.currency, base: (row.base ?? row.currency) as CurrencyCode },
   ...(row.customer_name && { customerName: row.customer_name as string }),
+  ...(row.customer_id && { customerId: row.customer_id as string }),
   mix: mixFrom(row),
 });
 

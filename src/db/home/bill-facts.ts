@@ -104,6 +104,7 @@ function factsFrom(row: Row): BillFacts {
     due,
     ...(exchange && { exchange }),
     accountDue: exchange ? accountDue(breakdown, deductions, exchange) : due,
+    ...(deductions.length > 0 && { deducted: { own: deducted, account: accountDeducted(deductions, exchange) } }),
     lines: Object.fromEntries(lines.map(([key, goods, all]) => [key, { goods, all }])),
   };
 }
@@ -115,6 +116,12 @@ const accountDue = (whole: Breakdown, deductions: readonly { breakdown: Breakdow
   deductions.reduce(
     (rest, { breakdown }) => minus(rest, convertedBreakdown(breakdown, exchange)),
     convertedBreakdown(whole, exchange),
+  );
+
+const accountDeducted = (deductions: readonly { breakdown: Breakdown }[], exchange: Exchange | undefined): Breakdown =>
+  deductions.reduce<Breakdown>(
+    (all, { breakdown }) => plus(all, exchange ? convertedBreakdown(breakdown, exchange) : breakdown),
+    {},
   );
 
 type PaymentRow = [id: string, amount: number, on: string, at: number, reverses: string | null];

@@ -53,6 +53,7 @@ type Recorded = {
   /** The number of the document. */
   readonly reference?: string;
   readonly customerName?: string;
+  readonly customerId?: string;
   readonly method?: PaymentMethod;
   readonly otherMethod?: string;
   readonly note?: string;

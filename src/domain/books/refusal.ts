@@ -5,6 +5,9 @@ export type BooksRefusal =
   | { refused: 'receipts_book_too_long'; limit: number }
   | { refused: 'vat_return_too_long'; limit: number }
   | { refused: 'vat_not_declared' }
+  | { refused: 'accounting_period_too_long'; limit: number }
+  | { refused: 'account_number_unusable'; place: number; role: string; within: string }
+  | { refused: 'account_chosen_twice'; place: number; role: string }
   | PurchaseRefusal;
 
 /** Refusals about purchases. */

@@ -48,6 +48,8 @@ export type BillFacts = {
   readonly exchange?: Exchange;
   /** Its total in the account's currency, as stated by the document and its deducted advances. */
   readonly accountDue: Breakdown;
+  /** The advances it deducts, in its currency and in the account's; absent without any. */
+  readonly deducted?: { readonly own: Breakdown; readonly account: Breakdown };
   /** Nets of the lines per key: of goods, and of all. An absent key sells services. */
   readonly lines: { readonly [Key in ShareKey]?: { readonly goods: number; readonly all: number } };
 };

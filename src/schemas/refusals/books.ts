@@ -43,5 +43,40 @@ export const booksRefusals: Rows<BooksRefusal> = {
       en: 'If you declare VAT, choose your regime in the company settings.',
     },
   },
+  accounting_period_too_long: {
+    code: 'accounting.period_too_long',
+    status: 422,
+    title: { fr: 'Cette période compte trop d’opérations', en: 'This period has too many operations' },
+    detail: ({ limit }) => ({
+      fr: `La période dépasserait ${limit} factures, règlements et achats.`,
+      en: `The period would exceed ${limit} invoices, payments and purchases.`,
+    }),
+    remedy: {
+      fr: 'Choisissez une période plus courte, ou téléchargez le fichier des écritures, qui n’a pas de limite.',
+      en: 'Choose a shorter period, or download the file of entries, which has no limit.',
+    },
+  },
+  account_number_unusable: {
+    code: 'accounting.account_number_unusable',
+    status: 422,
+    title: { fr: 'Ce compte ne convient pas', en: 'This account cannot be used' },
+    detail: ({ role, within }) => ({
+      fr: `Le compte de « ${role} » doit commencer par ${within}.`,
+      en: `The account of "${role}" must begin with ${within}.`,
+    }),
+    remedy: {
+      fr: 'Indiquez un numéro de 3 à 12 caractères : trois chiffres, puis des chiffres ou des majuscules ; et un libellé sans tabulation ni barre verticale.',
+      en: 'Give a number of 3 to 12 characters: three digits, then digits or capitals; and a label without tabs or vertical bars.',
+    },
+    pointer: ({ place }) => `/accounts/${place}/number`,
+  },
+  account_chosen_twice: {
+    code: 'accounting.account_chosen_twice',
+    status: 422,
+    title: { fr: 'Un rôle a deux comptes', en: 'A role has two accounts' },
+    detail: ({ role }) => ({ fr: `« ${role} » est indiqué deux fois.`, en: `"${role}" is given twice.` }),
+    remedy: { fr: 'Indiquez un seul compte par rôle.', en: 'Give one account for each role.' },
+    pointer: ({ place }) => `/accounts/${place}/role`,
+  },
   ...purchaseRefusals,
 };

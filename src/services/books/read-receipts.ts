@@ -137,7 +137,7 @@ const takingsLine = (stored: StoredReceipt, services: ServiceMix['nature']): Rec
 
 function moneyLine(
   stored: StoredReceipt,
-  { number, customerName, currency, mix }: ReceiptDocument,
+  { number, customerName, customerId, currency, mix }: ReceiptDocument,
   parts: readonly TurnoverPart[],
   toEuros: ReturnType<typeof toEurosAt>,
 ): ReceiptLine {
@@ -147,6 +147,7 @@ function moneyLine(
     ...{ reference: number, currency, mix, parts },
     paid: cents(stored.event === 'refund' ? refunded : stored.amount),
     ...(customerName !== undefined && { customerName }),
+    ...(customerId !== undefined && { customerId }),
   };
   return lineOfMoney(money, toEuros);
 }

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import { ACCOUNT_NUMBER_MAX } from '../../domain/books/accounting/chart-of-accounts.ts';
+import { TrialBalance } from '../../domain/books/accounting/trial-balance.ts';
+import { operation } from '../../pipeline/operation.ts';
+import {
+  accountSumToJson,
+  LedgerLinesJson,
+  ledgerLines,
+  ledgerPlace,
+  TrialBalanceJson,
+} from '../../schemas/books/accounting.ts';
+import { periodOfBook } from '../../schemas/books/receipts-book.ts';
+import { filledText } from '../../schemas/fields/text.ts';
+import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
+import { listing } from '../../schemas/lists/list-query.ts';
+import { nameOfEntryFile } from '../../services/books/entry-files.ts';
+import {
+  beginOfLedger,
+  eventsOfLedger,
+  hasPurchases,
+  type LedgerPlace,
+  ledgerAsked,
+  ledgerTooLong,
+} from '../../services/books/read-entries.ts';
+
+const about = {
+  chapter: 'Books',
+  scope: 'billing:read',
+  path: z.object({}),
+  body: z.object({}),
+  success: 200,
+  limiter: 'exports',
+  refusals: ['period_inverted', 'accounting_period_too_long'],
+} as const;
+
+export const getTrialBalance = operation({
+  ...about,
+  name: 'get-trial-balance',
+  summary: 'The trial balance of a period: debits, credits and balance of each account.',
+  description:
+    'The movements of the period, without opening balances. Accounts are those of the chart of accounts (plan comptable général); amounts are in euros.',
+  routes: ['GET /v2/books/trial-balance'],
+  query: z.object(periodOfBook),
+  output: TrialBalanceJson,
+  async run(context, asked) {
+    const ledger = await ledgerAsked(context, asked);
+    if ('refused' in ledger) return ledger;
+    const { tx } = context;
+    const tooLong = await ledgerTooLong(tx, ledger);
+    if (tooLong) return tooLong;
+    const balance = new TrialBalance();
+    let withoutRate = 0;
+    for await (const events of eventsOfLedger(tx, ledger))
+      for (const { entries, lacksRate } of events) {
+        if (lacksRate) withoutRate += 1;
+        for (const entry of entries) balance.add(entry);
+      }
+    return {
+      body: {
+        ...{ from: ledger.from, to: ledger.to, basis: ledger.chart.basis },
+        ...{ accounts: balance.rows().map(accountSumToJson), total: balance.total(), entries: balance.entries },
+        ...{ hasPurchases: await hasPurchases(tx, ledger), fileName: await nameOfEntryFile(tx, ledger), withoutRate },
+      },
+    };
+  },
+});
+
+const BALANCE_MAX = Number.MAX_SAFE_INTEGER;
+
+export const listLedgerLines = operation({
+  ...about,
+  name: 'list-ledger-lines',
+  summary: 'Lists the lines of one account in a period (general ledger), by day, with the balance after each.',
+  description: 'The balance starts at 0 on the first day: opening balances are not known here.',
+  routes: ['GET /v2/books/ledger'],
+  query: z.object({
+    ...periodOfBook,
+    account: filledText(ACCOUNT_NUMBER_MAX).meta({ description: 'The number of the account.', example: '411' }),
+    limit: listing.limit,
+    cursor: cursor(z.object({ place: ledgerPlace, balance: z.int().min(-BALANCE_MAX).max(BALANCE_MAX) }))
+      .optional()
+      .meta({ example: writeCursor({ place: { numbers: { VE: 12, BQ: 9, CA: 0, AC: 0, OD: 0 } }, balance: 120_000 }) }),
+  }),
+  output: LedgerLinesJson,
+  async run(context, { account, limit, cursor: after, ...asked }) {
+    const ledger = await ledgerAsked(context, asked);
+    if ('refused' in ledger) return ledger;
+    const { tx, test } = context;
+    const tooLong = await ledgerTooLong(tx, ledger);
+    if (tooLong) return tooLong;
+    const docs: ReturnType<typeof ledgerLines> = [];
+    let balance = after?.balance ?? 0;
+    let last: LedgerPlace = after?.place ?? beginOfLedger;
+    for await (const events of eventsOfLedger(tx, ledger, last))
+      for (const { entries, place } of events) {
+        const found = entries.flatMap((entry) => {
+          const lines = ledgerLines(entry, { account, balance });
+          balance = lines.at(-1)?.balance ?? balance;
+          return lines;
+        });
+        // Lines of one event are on one page, so the balance before it is that of the page.
+        if (docs.length > 0 && docs.length + found.length > limit) {
+          const nextCursor = writeCursor({ place: last, balance: docs.at(-1)?.balance ?? 0 });
+          return { body: { from: ledger.from, to: ledger.to, account, docs, nextCursor, test } };
+        }
+        docs.push(...found);
+        last = place;
+      }
+    return { body: { from: ledger.from, to: ledger.to, account, docs, test } };
+  },
+});

@@ -1,0 +1,78 @@
+import { billKinds } from '../../domain/billing/document/kind.ts';
+import type { BillFacts } from '../../domain/home/turnover-part.ts';
+import type { CurrencyCode } from '../../domain/money/currency.ts';
+import type { CivilDay } from '../../domain/time/civil-day.ts';
+import { kindsInSql } from '../billing/document-kind-sql.ts';
+import { billFacts } from '../home/bill-facts.ts';
+import { type Row, sql, type Tx } from '../transaction.ts';
+
+/** Where a bill stands in the sales journal: by day, then in the order of its series. */
+export type BillPlace = {
+  readonly on: CivilDay;
+  readonly prefix: string;
+  readonly year: number;
+  readonly counter: number;
+};
+
+/** A finalized bill of the sales journal. */
+export type StoredBill = {
+  readonly id: string;
+  readonly number: string;
+  readonly place: BillPlace;
+  /** Unix seconds. */
+  readonly finalizedAt: number;
+  readonly customer?: { readonly id: string; readonly name: string };
+  /** The currency to which its rate converts. */
+  readonly base: CurrencyCode;
+  readonly facts: BillFacts;
+};
+
+const OF_BILLS = `d.kind in ${kindsInSql(billKinds)} and d.number is not null`;
+const NAME = `coalesce(frozen.customer #>> '{organization,name}', frozen.customer ->> 'name')`;
+const CUSTOMER = `coalesce(frozen.customer #>> '{organization,id}', frozen.customer ->> 'id')`;
+// The page is chosen before any content is read.
+const PAGE = sql`
+  select ${billFacts.columns}, d.number, d.prefix, d.year, d.counter, d.finalized_at,
+    ${CUSTOMER} as customer_id, ${NAME} as customer_name
+  from ${billFacts.from}
+  where d.account_id = $1 and d.id in (
+    select d.id from billing.document d
+    where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4
+      and (d.emitted_on, d.prefix, d.year, d.counter) > ($5::date, $6::text, $7::int, $8::int)
+    order by d.emitted_on, d.prefix, d.year, d.counter limit $9)
+  order by d.emitted_on, d.prefix, d.year, d.counter`;
+const COUNT = sql`
+  select count(*)::int as total from billing.document d
+  where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4`;
+
+type Span = { readonly from: CivilDay; readonly to: CivilDay };
+
+/** The bills of the caller’s mode after a place, in order. */
+export async function billsAfter(
+  tx: Tx,
+  { from, to }: Span,
+  { place, limit }: { place: BillPlace | undefined; limit: number },
+): Promise<StoredBill[]> {
+  const after = place ?? { on: from, prefix: '', year: 0, counter: 0 };
+  const values = [after.on, after.prefix, after.year, after.counter, limit];
+  return (await tx.read(PAGE, [tx.accountId, tx.test, from, to, ...values])).map(billFrom);
+}
+
+export const countBills = async (tx: Tx, { from, to }: Span): Promise<number> =>
+  (await tx.read<{ total: number }>(COUNT, [tx.accountId, tx.test, from, to]))[0]?.total ?? 0;
+
+const billFrom = (row: Row): StoredBill => ({
+  ...{ id: row.id, number: row.number, finalizedAt: row.finalized_at },
+  place: { on: row.emitted_on, prefix: row.prefix, year: row.year, counter: row.counter },
+  ...(row.customer_id && { customer: { id: row.customer_id, name: row.customer_name ?? '' } }),
+  base: (row.base ?? row.currency) as CurrencyCode,
+  facts: billFacts.read(row),
+});
+
+const APPLIED = sql`
+  select u.payment_id as id from billing.unapplied_use u
+  where u.account_id = $1 and u.test = $2 and u.kind = 'applied' and u.payment_id is not null`;
+
+/** The payments that apply money received before; money beyond a document is rare. */
+export const paymentsFromExcess = async (tx: Tx): Promise<ReadonlySet<string>> =>
+  new Set((await tx.read<{ id: string }>(APPLIED, [tx.accountId, tx.test])).map(({ id }) => id));

@@ -1,0 +1,56 @@
+import { type CivilDay, civilDayOf } from '../../time/civil-day.ts';
+import type { Purchase } from '../purchase.ts';
+import type { AccountRole } from './chart-of-accounts.ts';
+import { auxiliaryOfSupplier, type Booking, type Entry, entryOf, LinesInProgress } from './entry.ts';
+import { journalOf } from './receipt-entries.ts';
+
+/**
+ * The largest price without VAT, in cents, of equipment that may be an expense
+ * (BOI-BIC-CHG-20-30-10, § 20). Dearer equipment is a fixed asset.
+ */
+const EXPENSED_EQUIPMENT_MAX = 50_000;
+
+/**
+ * The entries of a paid purchase: what was bought and its deductible VAT against the supplier
+ * (401), then the payment. Both are on the day of payment, which is the day the register knows. A
+ * business that books payments has one entry. A counter-entry is the reverse.
+ */
+export function entriesOfPurchase(purchase: Purchase, booking: Booking, zone: string): Entry[] {
+  const { amount, deductibleVat, supplierName } = purchase;
+  const { bought, vat } = rolesOf(purchase);
+  const supplier = { auxiliary: auxiliaryOfSupplier(supplierName) };
+  const moneyRole: AccountRole = `money_${purchase.method}`;
+  const paidFrom = journalOf(booking, moneyRole);
+  const said = saidOf(purchase, civilDayOf(purchase.createdAt, zone));
+  const lines = new LinesInProgress(booking.accounts);
+  lines.add(bought, amount - deductibleVat);
+  lines.add(vat, deductibleVat);
+  if (booking.basis === 'payments') {
+    lines.add(moneyRole, -amount);
+    return entryOf({ ...said, journal: paidFrom, label: `Achat ${said.label}`, method: purchase.method }, lines);
+  }
+  lines.add('suppliers', -amount, supplier);
+  const payment = new LinesInProgress(booking.accounts);
+  payment.add('suppliers', amount, supplier);
+  payment.add(moneyRole, -amount);
+  return [
+    ...entryOf({ ...said, journal: 'AC', label: `Achat ${said.label}` }, lines),
+    ...entryOf({ ...said, journal: paidFrom, label: `Règlement ${said.label}` }, payment),
+  ];
+}
+
+function rolesOf({ nature, amount, deductibleVat }: Purchase): { bought: AccountRole; vat: AccountRole } {
+  const isKept = nature === 'equipment' && Math.abs(amount - deductibleVat) > EXPENSED_EQUIPMENT_MAX;
+  return isKept
+    ? { bought: 'purchase_of_assets', vat: 'vat_deductible_on_assets' }
+    : { bought: `purchase_of_${nature}`, vat: 'vat_deductible' };
+}
+
+function saidOf({ id, paidOn, number, reference, supplierName, designation }: Purchase, validOn: CivilDay) {
+  const words = [supplierName, designation].filter((word) => word !== undefined);
+  return {
+    ...{ on: paidOn, pieceOn: paidOn, validOn, purchaseId: id },
+    piece: reference ?? `ACHAT-${paidOn.slice(0, 4)}-${number}`,
+    label: words.join(' '),
+  };
+}

@@ -1,0 +1,194 @@
+import { settingsOf } from '../../db/account/settings.ts';
+import {
+  type BillPlace,
+  billsAfter,
+  countBills,
+  paymentsFromExcess,
+  type StoredBill,
+} from '../../db/books/accounting-bills.ts';
+import { chartOfAccounts } from '../../db/books/chart-of-accounts.ts';
+import { countPurchases, type PurchasePlace, purchasesAfter } from '../../db/books/purchases.ts';
+import type { BookPlace } from '../../db/books/recorded-receipts.ts';
+import { referenceRates } from '../../db/reference-rates.ts';
+import type { Tx } from '../../db/transaction.ts';
+import type { AccountSettings } from '../../domain/account/settings.ts';
+import { entriesOfBill } from '../../domain/books/accounting/bill-entries.ts';
+import { accountsOf, type ChartOfAccounts } from '../../domain/books/accounting/chart-of-accounts.ts';
+import { auxiliaryOfCustomer, type Booking, type Entry, type Journal } from '../../domain/books/accounting/entry.ts';
+import type { NumberedEntry } from '../../domain/books/accounting/entry-file.ts';
+import { entriesOfPurchase } from '../../domain/books/accounting/purchase-entries.ts';
+import { entriesOfReceipt } from '../../domain/books/accounting/receipt-entries.ts';
+import { tooManyEvents } from '../../domain/books/accounting/trial-balance.ts';
+import { periodRefused } from '../../domain/customers/statement.ts';
+import { toEurosAt } from '../../domain/einvoicing/e-reporting/to-euros.ts';
+import { currencyCodes } from '../../domain/money/currency.ts';
+import { type ReferenceRate, rateDaysFor } from '../../domain/money/reference-rates.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
+import type { Context } from '../context.ts';
+import type { BookPeriodAsked } from './book-files.ts';
+import { type Book, lengthOf, linesAfter, type NumberedLine, openBook } from './read-receipts.ts';
+
+/** Events read per batch and source: bounds the memory of a file. */
+export const LEDGER_BATCH = 1_000;
+/** The entries of a period: what is read once for all its pages. */
+export type Ledger = {
+  readonly from: CivilDay;
+  readonly to: CivilDay;
+  readonly settings: AccountSettings;
+  readonly chart: ChartOfAccounts;
+  readonly booking: Booking;
+  readonly book: Book;
+  readonly fromExcess: ReadonlySet<string>;
+  readonly rates: readonly ReferenceRate[];
+  readonly today: CivilDay;
+};
+
+/** Opens the entries of the requested period; by default this year until today. */
+export async function ledgerAsked(
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  asked: BookPeriodAsked,
+): Promise<Ledger | Refused<'period_inverted'>> {
+  const [{ settings }, chart, fromExcess] = await Promise.all([
+    settingsOf(tx),
+    chartOfAccounts(tx),
+    paymentsFromExcess(tx),
+  ]);
+  const today = civilDayOf(now, settings.zone);
+  const to = asked.to ?? today;
+  const from = asked.from ?? `${to.slice(0, 4)}-01-01`;
+  const inverted = periodRefused({ from, to });
+  if (inverted) return inverted;
+  const [book, rates] = await Promise.all([
+    openBook(tx, settings, { from, to }),
+    settings.currency === 'EUR' ? [] : referenceRates(tx, { from: rateDaysFor(from).from, to, codes: currencyCodes }),
+  ]);
+  const booking = { basis: chart.basis, accounts: accountsOf(chart) };
+  return { from, to, settings, chart, booking, book, fromExcess, rates, today };
+}
+
+/** Where reading continues: a place in each source, and the last number of each journal. */
+export type LedgerPlace = {
+  readonly bill?: BillPlace | undefined;
+  readonly money?: BookPlace | undefined;
+  readonly purchase?: PurchasePlace | undefined;
+  readonly numbers: Readonly<Record<Journal, number>>;
+};
+
+export const beginOfLedger: LedgerPlace = { numbers: { VE: 0, BQ: 0, CA: 0, AC: 0, OD: 0 } };
+
+/** A bill, movement of money or purchase with its entries, and the place after it. */
+export type LedgerEvent = {
+  readonly entries: readonly NumberedEntry[];
+  readonly place: LedgerPlace;
+  /** It has no entries, because no rate to the euro is known. */
+  readonly lacksRate: boolean;
+};
+
+/** Bills come before the money of a day, and purchases after. */
+type Read = {
+  readonly on: CivilDay;
+  readonly rank: number;
+  readonly at: Pick<LedgerPlace, 'bill' | 'money' | 'purchase'>;
+  readonly entries: readonly Entry[];
+  readonly lacksRate: boolean;
+};
+
+/**
+ * The next events after a place, by day. `limit` is how many of each source are read: a batch has
+ * at least that many events, or ends the period.
+ */
+export async function eventsAfter(tx: Tx, ledger: Ledger, after: LedgerPlace, limit: number): Promise<LedgerEvent[]> {
+  const sources = await Promise.all([
+    readBills(tx, ledger, after, limit),
+    readMoney(tx, ledger, after, limit),
+    readPurchases(tx, ledger, after, limit),
+  ]);
+  const merged = sources.flat().toSorted((a, b) => (a.on === b.on ? a.rank - b.rank : a.on < b.on ? -1 : 1));
+  // Beyond the last event of a full source, earlier ones of that source may be missing.
+  const ends = sources.flatMap((read) => (read.length === limit ? [read.at(-1) as Read] : []));
+  const isCovered = (event: Read): boolean =>
+    ends.every(({ on, rank }) => event.on < on || (event.on === on && event.rank <= rank));
+  let place = after;
+  return merged.filter(isCovered).map(({ at, entries, lacksRate }) => {
+    const numbers = { ...place.numbers };
+    const numbered = entries.map((entry) => {
+      numbers[entry.journal] += 1;
+      return { ...entry, n: numbers[entry.journal] };
+    });
+    place = { ...place, ...at, numbers };
+    return { entries: numbered, place, lacksRate };
+  });
+}
+
+/** All events of a period, batch by batch. */
+export async function* eventsOfLedger(tx: Tx, ledger: Ledger, from = beginOfLedger): AsyncGenerator<LedgerEvent[]> {
+  for (let after = from; ; ) {
+    const events = await eventsAfter(tx, ledger, after, LEDGER_BATCH);
+    yield events;
+    const last = events.at(-1);
+    if (!last || events.length < LEDGER_BATCH) return;
+    after = last.place;
+  }
+}
+
+/** Whether a period has too many bills, movements of money and purchases to be summed up. */
+export async function ledgerTooLong(
+  tx: Tx,
+  ledger: Ledger,
+): Promise<Refused<'accounting_period_too_long'> | undefined> {
+  const [bills, money, purchases] = await Promise.all([
+    countBills(tx, ledger),
+    lengthOf(tx, ledger.book),
+    countPurchases(tx, ledger),
+  ]);
+  return tooManyEvents(bills + money + purchases);
+}
+
+/** Whether purchases of the period are kept here, so that its entries are those of the business. */
+export const hasPurchases = async (tx: Tx, ledger: Ledger): Promise<boolean> =>
+  (await purchasesAfter(tx, ledger, { place: undefined, limit: 1 })).length > 0;
+
+const RANKS = { bill: 0, money: 1, purchase: 2 } as const;
+
+async function readBills(tx: Tx, ledger: Ledger, { bill }: LedgerPlace, limit: number): Promise<Read[]> {
+  // A business that books payments has no entries for bills.
+  if (ledger.booking.basis === 'payments') return [];
+  const bills = await billsAfter(tx, ledger, { place: bill, limit });
+  return bills.map((stored) => ({
+    ...{ on: stored.place.on, rank: RANKS.bill, at: { bill: stored.place } },
+    ...entriesOfBill(bookedBill(stored, ledger), ledger.booking, toEurosAt(ledger.rates, stored.base)),
+  }));
+}
+
+const bookedBill = ({ id, number, place, finalizedAt, customer, facts }: StoredBill, { settings }: Ledger) => ({
+  ...{ id, number, on: place.on, facts, validOn: civilDayOf(finalizedAt, settings.zone) },
+  ...(customer && { customer: auxiliaryOfCustomer(customer.id, customer.name) }),
+});
+
+async function readMoney(tx: Tx, ledger: Ledger, { money }: LedgerPlace, limit: number): Promise<Read[]> {
+  const place = money ?? { on: ledger.from, at: -1, id: '' };
+  const lines = await linesAfter(tx, ledger.book, { ...place, n: 0 }, limit);
+  return lines.map((line) => ({
+    ...{ on: line.on, rank: RANKS.money, at: { money: line.place } },
+    entries: entriesOfReceipt(bookedReceipt(line, ledger), ledger.booking),
+    lacksRate: line.lacksRate === true,
+  }));
+}
+
+const bookedReceipt = (line: NumberedLine, { settings, fromExcess }: Ledger) => ({
+  line,
+  validOn: civilDayOf(line.place.at, settings.zone),
+  ...(line.customerId !== undefined && { customer: auxiliaryOfCustomer(line.customerId, line.customerName ?? '') }),
+  isFromExcess:
+    (line.event === 'payment' && fromExcess.has(line.id)) ||
+    (line.event === 'payment_reversed' && fromExcess.has(line.correctsId ?? '')),
+});
+
+async function readPurchases(tx: Tx, ledger: Ledger, { purchase }: LedgerPlace, limit: number): Promise<Read[]> {
+  const purchases = await purchasesAfter(tx, ledger, { place: purchase, limit });
+  return purchases.map((each) => ({
+    ...{ on: each.paidOn, rank: RANKS.purchase, at: { purchase: { on: each.paidOn, n: each.number } } },
+    ...{ entries: entriesOfPurchase(each, ledger.booking, ledger.settings.zone), lacksRate: false },
+  }));
+}
