@@ -156,7 +156,7 @@ async function advance(year: Year): Promise<void> {
   const { id } = await books.signedEstimate(customer, { lines: parts === 0 ? [work] : [work, goods] });
   const sold: Sold[] = [{ code, rate, net: BigInt(price + parts), goods: BigInt(parts) }];
   const made = await books.finalizedAdvance(id);
-  // An advance states its part of the estimate; what of it are goods follows the lines of the estimate.
+  // An advance states its part of the estimate, whose lines say what of it are goods.
   const net = BigInt(made.total.amountWithoutTaxAfterDiscount);
   const vat = BigInt(made.total.remainingReconciliateAmount) - net;
   const share: Sold[] = [{ code, rate, net, vat, goods: BigInt(parts), goodsOf: BigInt(price + parts) }];
@@ -288,7 +288,7 @@ test('in random years the entries are those of an accountant to the cent, and th
   service.clock.now = MONDAY;
 }, 3_600_000);
 
-/** The trial balance is that of the accountant; bank and cash are the receipts less the purchases. */
+/** The trial balance is that of the accountant; bank and cash are receipts less purchases. */
 async function sumsAgree({ books, book }: Year, about: string): Promise<void> {
   const { accounts, total } = (await books.ask('get-trial-balance', { query: YEAR })).json;
   assert.ok(accounts.length > 0, about);

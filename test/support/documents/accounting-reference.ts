@@ -176,7 +176,7 @@ export function accountingReference({ onDebits, booksPayments }: Habits) {
     written,
     /** What an account has: debits minus credits. */
     balance: (account: string): bigint => accounts.get(account) ?? 0n,
-    /** A finalized invoice or advance; `deducted`: what it takes off for advances, by line of `sold`. */
+    /** A finalized invoice or advance; `deducted`: the advances it takes off, as in `sold`. */
     billed(
       on: string,
       id: string,
