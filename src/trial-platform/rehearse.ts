@@ -7,15 +7,19 @@ import { advance } from './life-cycle.ts';
 import { memoryTrialStore } from './memory-store.ts';
 import { type Deposit, readDeposit } from './read-deposit.ts';
 import type { InvoiceFacts } from './read-invoice.ts';
-import type { TrialFlow, TrialState } from './store.ts';
-import { openWork } from './work.ts';
+import type { AckDetail, TrialFlow, TrialState } from './store.ts';
+import { openWork, type Work } from './work.ts';
 
-/** An invoice to rehearse: its XML (CII). `id` is the caller's. */
+/**
+ * An invoice to rehearse: its XML (CII), and the statuses its seller states once it has arrived
+ * (CDAR). `id` is the caller's.
+ */
 export type RehearsedFile = {
   readonly id: string;
   readonly name: string;
   readonly xml: Uint8Array;
   readonly processingRule: ProcessingRule;
+  readonly statuses: readonly Uint8Array[];
 };
 
 /** Seconds until the life cycle of an invoice is over, for a buyer who answers nothing. */
@@ -24,9 +28,10 @@ const OVER_SECONDS = 3_600;
 const ENDING_STATUSES: ReadonlySet<string> = new Set(['213', '221', '501']);
 
 /**
- * Hands invoices of one seller to a trial platform of their own and lets their life cycle pass.
- * Returns the faults of those that do not arrive, by ID. The buyers are those of the invoices, at
- * the addresses that are on them.
+ * Hands invoices of one seller to a trial platform of their own, lets their life cycle pass, and
+ * hands over the statuses of those that arrived. Returns the faults by ID: of invoices that do not
+ * arrive, and of statuses that are not accepted. The buyers are those of the invoices, at the
+ * addresses that are on them.
  */
 export async function rehearseDeposits(
   seller: { readonly siren: string; readonly name: string },
@@ -57,8 +62,31 @@ export async function rehearseDeposits(
     }
     const over = await openWork(state, { now: now + OVER_SECONDS, newId, companies, faults: {} });
     while (await state.nextDue(over.now)) await advance(over);
-    return faultsOf(state, flowIds);
+    const faults = await faultsOf(state, flowIds);
+    const arrived = files.filter(({ id }) => !faults.has(id));
+    return new Map([...faults, ...(await rehearseStatuses(over, seller.siren, arrived))]);
   });
+}
+
+/** Hands over the statuses of invoices that arrived. The faults of those that are not accepted. */
+async function rehearseStatuses(
+  work: Work,
+  siren: string,
+  files: readonly RehearsedFile[],
+): Promise<ReadonlyMap<string, readonly RehearsedFault[]>> {
+  const turn = slices();
+  const faults = new Map<string, readonly RehearsedFault[]>();
+  for (const { id, statuses } of files) {
+    for (const file of statuses) {
+      const info = { name: 'statut.xml', flowSyntax: 'CDAR' } as const;
+      const flow = await depositFlow(work, siren, { info, file, deposit: await readDeposit(file, 'CDAR') });
+      const details = flow.pending.flatMap((step) => (step.do === 'acknowledge' ? (step.details ?? []) : []));
+      const found = faultsOfDetails(details);
+      if (found.length > 0) faults.set(id, [...(faults.get(id) ?? []), ...found]);
+      await turn();
+    }
+  }
+  return faults;
 }
 
 const NO_BUYER = {
@@ -95,10 +123,14 @@ async function faultsOf(
   return found;
 }
 
+const faultsOfDetails = (details: readonly AckDetail[]): RehearsedFault[] =>
+  details
+    .filter(({ level }) => level === 'Error')
+    .map(({ reasonCode, reasonMessage }) => ({ code: reasonCode, text: reasonMessage }));
+
 function faultsOfFlow({ ack, statuses = [] }: TrialFlow): RehearsedFault[] {
-  const refused = (ack.details ?? []).filter(({ level }) => level === 'Error');
   return [
-    ...refused.map(({ reasonCode, reasonMessage }) => ({ code: reasonCode, text: reasonMessage })),
+    ...faultsOfDetails(ack.details ?? []),
     ...statuses
       .filter(({ status }) => ENDING_STATUSES.has(status))
       .map(({ status, reason }) => ({ code: reason ?? status })),

@@ -8,6 +8,7 @@ import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
 import { type RehearsedReports, ReportsOutcome, rehearseReports } from './rehearsed-reports.tsx';
+import { RepairSiren } from './repair-siren.tsx';
 import './rehearsal.css';
 
 type Page = Answer<'rehearse-e-invoicing'>;
@@ -17,18 +18,20 @@ type Failure = Page['failures'][number];
 type Result = {
   readonly checked: number;
   readonly sent: number;
+  readonly collected: number;
   readonly notSent: number;
   readonly failures: readonly Failure[];
   readonly isOver: boolean;
 };
-const NOTHING: Result = { checked: 0, sent: 0, notSent: 0, failures: [], isOver: false };
+const NOTHING: Result = { checked: 0, sent: 0, collected: 0, notSent: 0, failures: [], isOver: false };
 
 /** Failures shown; the others are counted. */
 const FAILURES_SHOWN = 50;
 
-const withPage = (before: Result, { checked, sent, failures, next }: Page): Result => ({
+const withPage = (before: Result, { checked, sent, collected, failures, next }: Page): Result => ({
   checked: before.checked + checked,
   sent: before.sent + sent,
+  collected: before.collected + collected,
   notSent: before.notSent + checked - sent - failures.length,
   failures: [...before.failures, ...failures],
   isOver: next === undefined,
@@ -92,13 +95,14 @@ export function Rehearsal() {
 
 function Outcome({ result, isRunning }: { result: Result; isRunning: boolean }) {
   const words = useTranslations('platform').rehearsal;
-  const { checked, sent, notSent, failures, isOver } = result;
+  const { checked, sent, collected, notSent, failures, isOver } = result;
   return (
     <>
       <p role="status">
         {isRunning && !isOver
           ? words.running(checked)
           : words.result({ checked, sent, notSent, failed: failures.length })}
+        {isOver && sent > 0 && ` ${words.collected(collected)}`}
       </p>
       {failures.length > 0 && (
         <ul className="duties">
@@ -112,9 +116,11 @@ function Outcome({ result, isRunning }: { result: Result; isRunning: boolean }) 
   );
 }
 
-/** A document that would not have arrived, and the link to what must change. */
-function OneFailure({ failure: { billingId, number, customerId, repair, reasons } }: { failure: Failure }) {
+/** A document that would not have arrived, and what must change: here, or behind a link. */
+function OneFailure({ failure }: { failure: Failure }) {
+  const { billingId, number, customerId, organizationId, repair, reasons } = failure;
   const words = useTranslations('platform').rehearsal;
+  const isSirenMissing = reasons.some(({ code }) => code === 'customerSiren');
   return (
     <li>
       <span>
@@ -123,7 +129,10 @@ function OneFailure({ failure: { billingId, number, customerId, repair, reasons 
         </Link>{' '}
         <small className="quiet">{reasons.map(({ code, text }) => text ?? code).join(' ')}</small>
       </span>
-      {repair === 'customer' && customerId !== undefined && (
+      {isSirenMissing && organizationId !== undefined && (
+        <RepairSiren organizationId={organizationId} number={number} />
+      )}
+      {repair === 'customer' && !isSirenMissing && customerId !== undefined && (
         <Link to="/clients/$id" params={{ id: customerId }} className="link">
           {words.repairs.customer}
         </Link>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
-import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
+import { type Books, booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 
 // Past documents, as they would fare at a platform.
@@ -30,8 +30,32 @@ test('rehearse-e-invoicing: an invoice to a business arrives, one to a person st
   ]);
   assert.deepEqual(
     failures.map(({ reasons, ...failure }: any) => ({ ...failure, codes: reasons.map(({ code }: any) => code) })),
-    [{ billingId: id, number, customerId: club, repair: 'customer', codes: ['customerSiren'] }],
+    [{ billingId: id, number, customerId: club, organizationId: club, repair: 'customer', codes: ['customerSiren'] }],
   );
+});
+
+test('what was collected is stated too: services of 1,200.00 paid in two days are two statuses, goods none', async () => {
+  const before = await rehearsed();
+  const customer = await books.organization({ name: 'Serrurerie Blanc', siret: '73282932000074' });
+  const services = await books.finalized(books.invoice(customer));
+  const { amountWithTaxAfterDiscount: total } = services.total;
+  await books.pay('invoice', services.id, 1_000);
+  service.clock.now += 86_400;
+  await books.pay('invoice', services.id, total - 1_000);
+  const goods = await books.finalized(books.invoice(customer, { lines: [{ ...TRAINING, type: 'sale_of_goods' }] }));
+  await books.pay('invoice', goods.id, goods.total.amountWithTaxAfterDiscount);
+  const { sent, collected, failures } = await rehearsed();
+  assert.deepEqual([sent - before.sent, collected - before.collected], [2, 2]);
+  assert.deepEqual(failures, before.failures);
+});
+
+test('after its SIREN is filled in, the past invoice of a customer arrives', async () => {
+  const [failed] = (await rehearsed()).failures;
+  await service.call('update-organization', {
+    path: { id: failed.organizationId },
+    body: { siret: '732 829 320 00074' },
+  } as never);
+  assert.deepEqual((await rehearsed()).failures, []);
 });
 
 test('a rehearsal stores nothing: no transmission, no event, the audit chain as before', async () => {
@@ -53,9 +77,9 @@ test('an advance, its final invoice and a credit note arrive as well; pages of 5
   for (let made = 0; made < 50; made += 1) await books.finalized(books.invoice(customer));
   const first = await rehearsed();
   const second = await rehearsed({ after: first.next });
-  assert.deepEqual([first.checked, second.checked, second.next], [50, 6, undefined]);
-  assert.equal(first.failures.length + second.failures.length, 1);
-  assert.equal(first.sent + second.sent, 54);
+  assert.deepEqual([first.checked, second.checked, second.next], [50, 8, undefined]);
+  assert.equal(first.failures.length + second.failures.length, 0);
+  assert.equal(first.sent + second.sent, 57);
 });
 
 test('a test key rehearses test documents, of which there are none here', async () => {

@@ -14,7 +14,7 @@ export const rehearseEInvoicing = operation({
   name: 'rehearse-e-invoicing',
   summary: 'Rehearses e-invoicing with past documents: which would have reached their buyers through a platform.',
   description:
-    'The finalized invoices, advances and credit notes of the mode of the key are written as electronic invoices and handed to a trial platform of their own, under the rules that apply to small businesses from 2027-09-01. It forgets them: nothing is stored and nothing leaves. At most 50 documents at a time.',
+    'The finalized invoices, advances and credit notes of the mode of the key are written as electronic invoices and handed to a trial platform of their own, with the customers and the company as they are today, under the rules that apply to small businesses from 2027-09-01, and so is what was collected of them (status 212). It forgets them: nothing is stored and nothing leaves. At most 50 documents at a time.',
   chapter: 'E-invoicing',
   routes: ['POST /v2/e-invoicing/rehearsal'],
   scope: 'billing:read',

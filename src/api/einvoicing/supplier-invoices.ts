@@ -57,8 +57,7 @@ const listFilter = {
 export const listSupplierInvoices = operation({
   name: 'list-supplier-invoices',
   summary: 'Lists the invoices received from suppliers, newest first.',
-  description:
-    'Lists those of the key’s mode (live or test). Days are days of issue.',
+  description: 'Lists those of the key’s mode (live or test). Days are days of issue.',
   chapter: 'Received invoices',
   routes: ['GET /v2/supplier-invoices'],
   scope: 'billing:read',

@@ -12,6 +12,8 @@ export type RehearsedFailure = {
   readonly billingId: string;
   readonly number: string;
   readonly customerId?: string;
+  /** The organization that is or employs the customer: it has the SIREN. */
+  readonly organizationId?: string;
   readonly repair: Repair;
   readonly reasons: readonly RehearsedFault[];
 };
@@ -19,6 +21,8 @@ export type RehearsedFailure = {
 /** What would have become of some documents: those that arrive, stay, or fail. */
 export type Rehearsed = {
   readonly sent: number;
+  /** Statuses “collected” (212) that would have been stated of them, one for each day of payment. */
+  readonly collected: number;
   readonly notSent: Readonly<Partial<Record<NotSentReason, number>>>;
   readonly failures: readonly RehearsedFailure[];
 };

@@ -26,6 +26,9 @@ export const RehearsalJson = z
   .object({
     checked: z.int().meta({ description: 'Documents on this page.' }),
     sent: z.int().meta({ description: 'Those that would have reached their buyers.' }),
+    collected: z.int().meta({
+      description: 'Statuses “collected” (212) that would have been stated of them, one for each day of payment.',
+    }),
     notSent: z
       .array(z.object({ reason: z.enum(notSentReasons), count: z.int() }))
       .meta({ description: 'Those that do not go through a platform, by reason.' }),
@@ -35,6 +38,7 @@ export const RehearsalJson = z
           billingId: z.string(),
           number: z.string(),
           customerId: z.string().optional(),
+          organizationId: z.string().optional().meta({ description: 'The organization that has the SIREN.' }),
           repair: z.enum(repairs).meta({ description: 'What to change: the company, the customer, or the document.' }),
           reasons: z.array(z.object({ code: z.string(), text: z.string().optional() })),
         }),
@@ -45,8 +49,8 @@ export const RehearsalJson = z
   .meta({ id: 'EInvoicingRehearsal' });
 
 /** The result of a page in API terms. */
-export const rehearsalToJson = ({ sent, notSent, failures }: Rehearsed) => ({
-  sent,
+export const rehearsalToJson = ({ sent, collected, notSent, failures }: Rehearsed) => ({
+  ...{ sent, collected },
   notSent: notSentReasons.flatMap((reason) => {
     const count = notSent[reason];
     return count === undefined ? [] : [{ reason, count }];

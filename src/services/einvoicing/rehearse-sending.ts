@@ -1,10 +1,16 @@
+import { findForDocument } from '../../db/customers/customers.ts';
+import { moneyReceivedFor } from '../../db/einvoicing/reported-documents.ts';
 import { type Finalized, isFinalized } from '../../domain/billing/document/document.ts';
 import { type DocumentGroup, documentsOf } from '../../domain/billing/document/group/document-group.ts';
 import { partiesOf } from '../../domain/billing/document/parties.ts';
+import { type CollectedOfDay, collectedOf } from '../../domain/einvoicing/collected.ts';
 import type { NotSentReason } from '../../domain/einvoicing/not-sent-reason.ts';
 import type { Rehearsed, RehearsedFailure, RehearsedFault, Repair } from '../../domain/einvoicing/rehearsed.ts';
 import { type Bill, electronicInvoiceOf } from '../../einvoice/build-electronic-invoice.ts';
+import { cdarOf } from '../../einvoice/cdar/cdar.ts';
+import { messageOfSeller } from '../../einvoice/cdar/status-message.ts';
 import { ciiOf } from '../../einvoice/cii/cii.ts';
+import { platformTreatment } from '../../einvoice/clientele.ts';
 import { type ElectronicFaultName, electronicFaults, electronicFaultTexts } from '../../einvoice/requirements.ts';
 import { mapInTimeSlices } from '../../limits/time-slices.ts';
 import { type RehearsedFile, rehearseDeposits } from '../../trial-platform/rehearse.ts';
@@ -12,54 +18,88 @@ import { documentLookups, loadDocumentGroup } from '../billing/document-group/lo
 import type { Context } from '../context.ts';
 import { processingRuleFor, whyNotSent } from './hand-over.ts';
 
-/** A document read for a rehearsal, and why it would not be sent; undefined if it would. */
-type Read = { readonly group: DocumentGroup; readonly reason: NotSentReason | undefined };
+/** A document read for a rehearsal, with what was collected of it and why it would not be sent. */
+type Read = {
+  readonly group: DocumentGroup;
+  /** Undefined if it would be sent. */
+  readonly reason: NotSentReason | undefined;
+  readonly collected: readonly CollectedOfDay[];
+};
 
-/** Reads the documents to rehearse. */
+/** Reads the documents to rehearse, with the customers and the company as they are today. */
 export async function readToRehearse(context: Context, ids: readonly string[]): Promise<Read[]> {
   const read: Read[] = [];
   for (const id of ids) {
-    const group = await loadDocumentGroup(context, id, documentLookups.any);
-    if ('refused' in group) continue;
+    const found = await loadDocumentGroup(context, id, documentLookups.any);
+    if ('refused' in found) continue;
+    const group = await withTodaysParties(context, found);
     const { document, facts } = group.asked;
-    read.push({ group, reason: await whyNotSent(context, document, facts) });
+    const { zone } = facts.settings;
+    const [reason, payments] = await Promise.all([
+      whyNotSent(context, document, facts),
+      moneyReceivedFor(context.tx, { documentId: document.id, test: context.test, zone }),
+    ]);
+    read.push({ group, reason, collected: collectedOf(payments) });
   }
   return read;
 }
 
+/**
+ * A document as if it were issued today to the same customer, so that a rehearsal after a repair
+ * shows that it helped.
+ */
+async function withTodaysParties({ tx }: Context, group: DocumentGroup): Promise<DocumentGroup> {
+  const { document, facts } = group.asked;
+  if (!isFinalized(document)) return group;
+  const { sealed } = document;
+  const today = sealed.customer && (await findForDocument(tx, sealed.customer.id));
+  const parties = { emitter: facts.settings.emitter, ...(today && { customer: today.party }) };
+  return { ...group, asked: { ...group.asked, document: { ...document, sealed: { ...sealed, ...parties } } } };
+}
+
 type Language = keyof (typeof electronicFaultTexts)['sellerSiret'];
+type Clock = { readonly now: number; readonly newId: () => string };
 type Seller = { readonly siren: string; readonly name: string };
 
 /**
- * Hands the documents to a trial platform of their own, which forgets them. Without the SIREN of
+ * Hands the documents and what was collected of them (status 212) to a trial platform of their own,
+ * which forgets them. Without the SIREN of
  * the company all that would be sent fails, because nothing can be addressed.
  */
 export async function rehearse(
   read: readonly Read[],
   seller: Seller | undefined,
-  clock: { readonly now: number; readonly newId: () => string; readonly language: Language },
+  clock: Clock & { readonly language: Language },
 ): Promise<Rehearsed> {
   const sendable = seller ? read.filter(({ reason }) => reason === undefined) : [];
-  const files = await mapInTimeSlices(sendable, fileOf);
+  const files = await mapInTimeSlices(sendable, (each) => fileOf(each, clock));
   const faults = seller && (await rehearseDeposits(seller, files, clock));
   const failures = read.flatMap((each) => failureOf(each, { faults, language: clock.language }) ?? []);
   return {
     sent: sendable.length - (faults?.size ?? 0),
+    collected: files.flatMap(({ id, statuses }) => (faults?.has(id) ? [] : statuses)).length,
     notSent: counted(read.flatMap(({ reason }) => reason ?? [])),
     failures,
   };
 }
 
-function fileOf({ group }: Read): RehearsedFile {
+function fileOf({ group, collected }: Read, { now, newId }: Clock): RehearsedFile {
   const { document, facts } = group.asked;
   const bill = document as Finalized<Bill>;
   const invoice = electronicInvoiceOf(bill, { zone: facts.settings.zone, relatives: documentsOf(group) });
-  const processingRule = bill.sealed.customer ? processingRuleFor(bill.sealed.customer) : 'B2B';
+  const { customer } = bill.sealed;
+  const processingRule = customer ? processingRuleFor(customer) : 'B2B';
+  const treatment = customer ? platformTreatment(customer) : 'B2B';
+  const { currency } = invoice;
+  const messages = collected.flatMap(
+    (day) => messageOfSeller({ id: newId(), invoice, treatment, currency, ...day, now }) ?? [],
+  );
   return {
     id: bill.id,
     processingRule,
     name: `${bill.sealed.number}.xml`,
     xml: Buffer.from(ciiOf(invoice, { inPdf: false })),
+    statuses: messages.map((message) => Buffer.from(cdarOf(message))),
   };
 }
 
@@ -80,10 +120,12 @@ function failureOf({ group, reason }: Read, { faults, language }: Outcome): Rehe
   const { document, facts } = group.asked;
   if (!isFinalized(document)) return undefined;
   const { customer } = partiesOf(document, facts);
+  const organizationId = customer?.kind === 'organization' ? customer.id : customer?.organization?.id;
   const fault = (name: ElectronicFaultName) => ({ code: name, text: electronicFaultTexts[name][language] });
   const failure = (repair: Repair, reasons: readonly RehearsedFault[]): RehearsedFailure => ({
     ...{ billingId: document.id, number: document.sealed.number, repair, reasons },
     ...(customer && { customerId: customer.id }),
+    ...(organizationId !== undefined && { organizationId }),
   });
   if (reason === 'customer_without_siren')
     return failure('customer', [{ code: 'customerSiren', text: WITHOUT_SIREN[language] }]);

@@ -30,6 +30,23 @@ export const userJourney = journey({
     await check('rehearsal of a past period', page, 'all');
     assert.deepEqual(await events(), before);
 
+    // The missing SIREN is filled in here, and the past invoice arrives.
+    const repair = page.getByRole('form', { name: `Compléter le client de ${club.number}` });
+    await repair.getByLabel('SIREN ou SIRET du client').fill('123');
+    await repair.getByRole('button', { name: 'Enregistrer' }).click();
+    await repair
+      .getByText(/SIREN|SIRET/)
+      .nth(1)
+      .waitFor();
+    await repair.getByLabel('SIREN ou SIRET du client').fill('732 829 320');
+    await repair.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByText('Enregistré sur la fiche du client. Relancez la répétition.').waitFor();
+    await page.getByRole('button', { name: 'Lancer la répétition' }).click();
+    await page
+      .getByText('3 documents : 2 seraient arrivés, 1 ne passent pas par une plateforme, 0 à corriger.')
+      .waitFor();
+    await page.getByText('Aucun encaissement à déclarer pour ces documents.').waitFor();
+
     // A document in a currency without a rate, which the books of this account do not have.
     await page.route(/\/v2\/e-reporting\/reports\/payments\?/, async (route) => {
       const report = await (await route.fetch()).json();

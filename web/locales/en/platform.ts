@@ -143,6 +143,18 @@ export const words: typeof french = {
       checked === 0
         ? 'No finalized document in this period.'
         : `${checked} documents: ${sent} would have arrived, ${notSent} do not go through a platform, ${failed} to correct.`,
+    collected: (n: number) =>
+      n === 0
+        ? 'No receipt to report for these documents.'
+        : n === 1
+          ? 'One receipt would have been reported (status “Collected”).'
+          : `${n} receipts would have been reported (status “Collected”).`,
+    siren: {
+      label: 'SIREN or SIRET of the customer',
+      of: (document: string) => `Complete the customer of ${document}`,
+      save: 'Save',
+      saved: 'Saved on the customer’s page. Start the rehearsal again.',
+    },
     more: (n: number) => `And ${n} more.`,
     repairs: { customer: 'Correct the customer', company: 'Complete my company' },
     reportsResult: ({ sent, empty, incomplete }: { sent: number; empty: number; incomplete: number }) =>

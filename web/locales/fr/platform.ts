@@ -144,6 +144,18 @@ export const words = {
       checked === 0
         ? 'Aucun document finalisé dans cette période.'
         : `${checked} documents : ${sent} seraient arrivés, ${notSent} ne passent pas par une plateforme, ${failed} à corriger.`,
+    collected: (n: number) =>
+      n === 0
+        ? 'Aucun encaissement à déclarer pour ces documents.'
+        : n === 1
+          ? 'Un encaissement aurait été déclaré (statut « Encaissée »).'
+          : `${n} encaissements auraient été déclarés (statut « Encaissée »).`,
+    siren: {
+      label: 'SIREN ou SIRET du client',
+      of: (document: string) => `Compléter le client de ${document}`,
+      save: 'Enregistrer',
+      saved: 'Enregistré sur la fiche du client. Relancez la répétition.',
+    },
     more: (n: number) => `Et ${n} autres.`,
     repairs: { customer: 'Corriger le client', company: 'Compléter mon entreprise' },
     reportsResult: ({ sent, empty, incomplete }: { sent: number; empty: number; incomplete: number }) =>
