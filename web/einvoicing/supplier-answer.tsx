@@ -99,6 +99,7 @@ function Form({ of: { id, answers, invoice } }: { of: Detail }) {
   const [reasons, tick] = useState<readonly Reason[]>([]);
   const [text, setText] = useState('');
   const possible = answers.find((each) => each.status === status);
+  const isPartial = status === 'partly_approved';
   const [typed, type] = useState<string>();
   const [paidOn, setPaidOn] = useState(today);
   const [isWrong, setWrong] = useState(false);
@@ -106,9 +107,10 @@ function Form({ of: { id, answers, invoice } }: { of: Detail }) {
   const amount = typed ?? (possible?.amount === undefined ? '' : amountText(possible.amount, language));
   const act = useAction(async () => {
     const paid = possible?.amount === undefined ? {} : { amount: centsOf(amount, language) ?? 0, paidOn };
+    const approved = isPartial && amount !== '' ? { amount: centsOf(amount, language) ?? 0 } : {};
     const note = text.trim();
     const body: Body = {
-      ...{ status, ...paid },
+      ...{ status, ...paid, ...approved },
       ...(reasons.length > 0 && { reasons: [...reasons] }),
       ...(note !== '' && { text: note }),
     };
@@ -118,15 +120,20 @@ function Form({ of: { id, answers, invoice } }: { of: Detail }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const isPaymentWrong = possible?.amount !== undefined && centsOf(amount, language) === undefined;
-    setWrong(isPaymentWrong);
-    if (isPaymentWrong) return;
+    const asksAmount = possible?.amount !== undefined || (isPartial && amount !== '');
+    const isAmountWrong = asksAmount && centsOf(amount, language) === undefined;
+    setWrong(isAmountWrong);
+    if (isAmountWrong) return;
     if (status === 'refused' && reasons.length > 0) ask(true);
     else void act.run();
   };
   return (
     <form className="received-answer" onSubmit={submit} noValidate>
-      <Choice answers={answers} status={status} choose={(next) => (choose(next), tick([]), act.forget())} />
+      <Choice
+        answers={answers}
+        status={status}
+        choose={(next) => (choose(next), tick([]), type(undefined), act.forget())}
+      />
       {possible && possible.reasons.length > 0 && (
         <Reasons of={possible.reasons} ticked={reasons} tick={tick} error={act.problem?.at('reasons')} />
       )}
@@ -136,6 +143,15 @@ function Form({ of: { id, answers, invoice } }: { of: Detail }) {
           {...{ amount, type, paidOn, setPaidOn }}
           amountError={isWrong ? words.notAnAmount : act.problem?.at('amount')}
           dayError={act.problem?.at('paidOn')}
+        />
+      )}
+      {isPartial && (
+        <Field
+          label={words.approvedAmount(invoice?.currency ?? 'EUR')}
+          inputMode="decimal"
+          value={amount}
+          error={isWrong ? words.notAnAmount : act.problem?.at('amount')}
+          onChange={({ target }) => type(target.value)}
         />
       )}
       <Note value={text} onChange={setText} />

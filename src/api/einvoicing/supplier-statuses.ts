@@ -15,7 +15,7 @@ import { detailOf } from './supplier-invoices.ts';
 export const answerSupplierInvoice = operation({
   name: 'answer-supplier-invoice',
   summary: 'States a status about a received invoice: taken over, approved, disputed, refused, paid …',
-  description: `Only for an invoice that an approved platform delivered. The status goes to the supplier through that platform, a refusal also to the tax office, once, a moment later. \`partly_approved\`, \`disputed\`, \`suspended\` and \`refused\` need at least one reason from the list of their status (XP Z12-012). A refusal is final. \`payment_sent\` states an amount; by default what remains to be paid, today.`,
+  description: `Only for an invoice that an approved platform delivered. The status goes to the supplier through that platform, a refusal also to the tax office, once, a moment later. \`partly_approved\`, \`disputed\`, \`suspended\` and \`refused\` need at least one reason from the list of their status (XP Z12-012). A refusal is final. \`payment_sent\` states an amount; by default what remains to be paid, today. \`partly_approved\` may state the amount approved.`,
   chapter: 'Received invoices',
   routes: ['POST /v2/supplier-invoices/{supplierInvoiceId}/status'],
   scope: 'billing:write',
@@ -34,7 +34,7 @@ export const answerSupplierInvoice = operation({
       .min(1)
       .max(DOCUMENT_AMOUNT_MAX_CENTS)
       .optional()
-      .meta({ description: 'The amount paid with tax, in cents.', example: 14_400 }),
+      .meta({ description: 'The amount with tax that was paid or is approved, in cents.', example: 14_400 }),
     paidOn: day.optional().meta({ description: 'The day of the payment; today by default.', example: '2026-03-30' }),
   }),
   success: 200,
@@ -45,6 +45,7 @@ export const answerSupplierInvoice = operation({
     'supplier_status_reasons',
     'supplier_status_member',
     'supplier_payment_amount',
+    'supplier_approved_amount',
     'supplier_status_breaks_rule',
     'platform_not_connected',
   ],

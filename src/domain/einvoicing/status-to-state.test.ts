@@ -47,6 +47,23 @@ describe('a status stated about a received invoice', () => {
     });
   }
 
+  test('800.00 of 1,200.00 are approved, or no amount is said; all of it, or a day of payment, is refused', () => {
+    const partly = (more: Partial<AskedStatus>) => asking({ status: 'partly_approved', reasons: ['QTE_ERR'], ...more });
+    assert.deepEqual(partly({ amount: 80_000 }).amounts, [{ type: 'MAPTTC', amount: 80_000, currency: 'EUR' }]);
+    assert.deepEqual(partly({}).amounts, []);
+    assert.equal(partly({ amount: 120_000 }).refused, 'supplier_approved_amount');
+    assert.equal(partly({ amount: 80_000, paidOn: TODAY }).refused, 'supplier_status_member');
+  });
+
+  test('an amount that was approved is no payment: 1,200.00 may still be stated as paid', () => {
+    const approved: StatedStatus = {
+      ...{ code: 206, state: 'accepted' },
+      amounts: [{ type: 'MAPTTC', amount: 80_000, currency: 'EUR' }],
+    };
+    const paid = asking({ status: 'payment_sent', amount: 120_000 }, received(), [approved]);
+    assert.deepEqual(paid.amounts, [{ type: 'MPA', amount: 120_000, currency: 'EUR' }]);
+  });
+
   test('LIVR_INCOMP is a reason for a dispute, not for a refusal', () => {
     assert.equal(asking({ status: 'disputed', reasons: ['LIVR_INCOMP'] }).code, 207);
     const refused = asking({ status: 'refused', reasons: ['LIVR_INCOMP'] });

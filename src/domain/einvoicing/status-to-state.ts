@@ -12,7 +12,10 @@ export type AskedStatus = {
   readonly status: BuyerStatus;
   readonly reasons?: readonly BuyerReason[] | undefined;
   readonly text?: string | undefined;
-  /** The amount paid with tax, in cents; by default what remains to be paid. */
+  /**
+   * The amount paid with tax, in cents, by default what remains to be paid; of a partial approval,
+   * the amount approved with tax.
+   */
   readonly amount?: number | undefined;
   /** The day of the payment; by default today. */
   readonly paidOn?: CivilDay | undefined;
@@ -44,7 +47,11 @@ export function statusToState(
 ):
   | StatusToState
   | Refused<
-      'supplier_status_not_possible' | 'supplier_status_reasons' | 'supplier_status_member' | 'supplier_payment_amount'
+      | 'supplier_status_not_possible'
+      | 'supplier_status_reasons'
+      | 'supplier_status_member'
+      | 'supplier_payment_amount'
+      | 'supplier_approved_amount'
     > {
   const { status, reasons = [], text } = asked;
   const { code, reasons: allowed } = buyerStatuses[status];
@@ -95,14 +102,21 @@ function withText(reasons: readonly BuyerReason[], text: string | undefined): St
   return [{ ...(first !== undefined && { code: first }), text }, ...others.map((code) => ({ code }))];
 }
 
-/** The amount paid (MPA), tax included: all payments together are at most the total (BT-112). */
+/**
+ * The amount that is stated, tax included: what was paid (MPA), all payments together at most the
+ * total (BT-112); or what of the total is approved (MAPTTC), which may be left out.
+ */
 function amountsOf(
-  { type, currency, totals }: ReceivedInvoice,
+  invoice: ReceivedInvoice,
   { status, amount, paidOn }: AskedStatus,
   { valid, today }: { readonly valid: readonly StatedStatus[]; readonly today: CivilDay },
 ):
   | Pick<StatusToState, 'amounts' | 'paidOn'>
-  | Refused<'supplier_status_not_possible' | 'supplier_status_member' | 'supplier_payment_amount'> {
+  | Refused<
+      'supplier_status_not_possible' | 'supplier_status_member' | 'supplier_payment_amount' | 'supplier_approved_amount'
+    > {
+  const { type, currency, totals } = invoice;
+  if (status === 'partly_approved' && paidOn === undefined) return approvedAmount(invoice, amount);
   if (status !== 'payment_sent') {
     if (amount !== undefined) return { refused: 'supplier_status_member', member: 'amount', status };
     if (paidOn !== undefined) return { refused: 'supplier_status_member', member: 'paidOn', status };
@@ -110,9 +124,21 @@ function amountsOf(
   }
   if (creditNoteTypes.includes(type)) return { refused: 'supplier_status_not_possible', because: 'credit_note' };
   if (paidOn !== undefined && paidOn > today) return { refused: 'supplier_payment_amount', member: 'paidOn', today };
-  const paid = valid.flatMap(({ amounts }) => amounts).reduce((sum, each) => sum + each.amount, 0);
+  const payments = valid.flatMap(({ amounts }) => amounts).filter((each) => each.type === 'MPA');
+  const paid = payments.reduce((sum, each) => sum + each.amount, 0);
   const most = cents(Math.max(0, totals.total - paid));
   const sent = amount ?? Math.min(most, Math.max(0, totals.due - paid));
   if (sent < 1 || sent > most) return { refused: 'supplier_payment_amount', member: 'amount', most, currency };
   return { amounts: [{ type: 'MPA', amount: sent, currency }], paidOn: paidOn ?? today };
+}
+
+/** A part of the total of an invoice: more than nothing, and less than all. */
+function approvedAmount(
+  { currency, totals }: ReceivedInvoice,
+  amount: number | undefined,
+): Pick<StatusToState, 'amounts'> | Refused<'supplier_approved_amount'> {
+  if (amount === undefined) return { amounts: [] };
+  if (amount < 1 || amount >= totals.total)
+    return { refused: 'supplier_approved_amount', total: totals.total, currency };
+  return { amounts: [{ type: 'MAPTTC', amount, currency }] };
 }

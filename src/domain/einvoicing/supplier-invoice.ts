@@ -198,4 +198,5 @@ type SupplierStatusRefusal =
   | { refused: 'supplier_status_member'; member: 'reasons' | 'amount' | 'paidOn'; status: BuyerStatus }
   | { refused: 'supplier_payment_amount'; member: 'amount'; most: Cents; currency: string }
   | { refused: 'supplier_payment_amount'; member: 'paidOn'; today: CivilDay }
+  | { refused: 'supplier_approved_amount'; total: Cents; currency: string }
   | { refused: 'supplier_status_breaks_rule'; rule: string; term: string };

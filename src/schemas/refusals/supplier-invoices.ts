@@ -144,8 +144,8 @@ export const supplierInvoiceRefusals: Rows<SupplierInvoiceRefusal> = {
       en: `"${member}" has no meaning for the status "${statusTexts[status].en}".`,
     }),
     remedy: {
-      fr: 'Retirez-la : les raisons vont avec un refus, un litige, une suspension ou une approbation partielle ; le montant et le jour avec un paiement.',
-      en: 'Leave it out: reasons go with a refusal, a dispute, a suspension or a partial approval; amount and day with a payment.',
+      fr: 'Retirez-la : les raisons vont avec un refus, un litige, une suspension ou une approbation partielle ; le montant avec un paiement ou une approbation partielle, le jour avec un paiement.',
+      en: 'Leave it out: reasons go with a refusal, a dispute, a suspension or a partial approval; the amount with a payment or a partial approval, the day with a payment.',
     },
     pointer: ({ member }) => `/${member}`,
   },
@@ -168,6 +168,20 @@ export const supplierInvoiceRefusals: Rows<SupplierInvoiceRefusal> = {
       en: 'Give what you really paid, and the day of the transfer.',
     },
     pointer: ({ member }) => `/${member}`,
+  },
+  supplier_approved_amount: {
+    code: 'supplier_invoice.approved_amount',
+    status: 400,
+    title: { fr: 'Montant approuvé inexact', en: 'Approved amount not valid' },
+    detail: ({ total, currency }) => ({
+      fr: `Le montant approuvé est une partie du total : moins de ${(total / 100).toFixed(2).replace('.', ',')} ${currency}.`,
+      en: `The approved amount is a part of the total: less than ${(total / 100).toFixed(2)} ${currency}.`,
+    }),
+    remedy: {
+      fr: 'Indiquez le montant TTC que vous approuvez, laissez-le vide, ou approuvez toute la facture.',
+      en: 'Give the amount with tax that you approve, leave it out, or approve the whole invoice.',
+    },
+    pointer: () => '/amount',
   },
   supplier_status_breaks_rule: {
     code: 'supplier_invoice.status_breaks_rule',

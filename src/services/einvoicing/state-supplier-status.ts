@@ -21,6 +21,7 @@ type StatingRefusal = Refused<
   | 'supplier_status_reasons'
   | 'supplier_status_member'
   | 'supplier_payment_amount'
+  | 'supplier_approved_amount'
   | 'supplier_status_breaks_rule'
   | 'platform_not_connected'
 >;

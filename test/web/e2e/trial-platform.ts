@@ -7,7 +7,7 @@ const LUMEN = { name: 'Atelier Lumen SAS', siret: '10000000900017' };
 
 /** In test mode a user plays both sides of an electronic invoice, within the service. */
 export const userJourney = journey({
-  name: 'on the trial platform an invoice is refused, repaired, approved and paid, and a supplier’s invoice arrives',
+  name: 'on the trial platform an invoice is refused, repaired, approved and paid; a supplier’s invoice arrives and is approved in part, disputed, approved',
   run: async (stage) => {
     const { page, visit, check, tests, api } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
@@ -52,6 +52,24 @@ export const userJourney = journey({
     await page.getByRole('heading', { level: 1, name: /ESSAI-2026-0001/ }).waitFor();
     await page.getByText('Prestation d’essai').first().waitFor();
     await check('trial invoice opened');
+
+    await page.getByLabel('Votre réponse').selectOption({ label: 'Approuver en partie' });
+    await page.getByLabel('Quantité fausse').check();
+    await page.getByLabel('Montant approuvé TTC, en euros (facultatif)').fill('5 000,00');
+    await page.getByRole('button', { name: 'Envoyer la réponse' }).click();
+    await page.getByText('Le montant approuvé est une partie du total : moins de 1200,00 EUR.').waitFor();
+    await page.getByLabel('Montant approuvé TTC, en euros (facultatif)').fill('800,00');
+    await check('part of a received invoice to approve', page, 'all');
+    await page.getByRole('button', { name: 'Envoyer la réponse' }).click();
+    await page.getByText('Approuvée en partie', { exact: true }).waitFor();
+    await page.getByText('800,00 €').waitFor();
+    await page.getByLabel('Votre réponse').selectOption({ label: 'Contester' });
+    await page.getByLabel('Livraison incomplète').check();
+    await page.getByRole('button', { name: 'Envoyer la réponse' }).click();
+    await page.getByText('En litige', { exact: true }).waitFor();
+    await page.getByLabel('Votre réponse').selectOption({ label: 'Approuver' });
+    await page.getByRole('button', { name: 'Envoyer la réponse' }).click();
+    await page.getByText('Approuvée', { exact: true }).waitFor();
   },
 });
 

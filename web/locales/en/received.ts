@@ -182,6 +182,10 @@ export const words: typeof french = {
     },
     amount: (currency) =>
       currency === 'EUR' ? 'Amount paid with VAT, in euros' : `Amount paid with VAT, in ${currency}`,
+    approvedAmount: (currency) =>
+      currency === 'EUR'
+        ? 'Amount approved with VAT, in euros (optional)'
+        : `Amount approved with VAT, in ${currency} (optional)`,
     notAnAmount: 'Write an amount, such as 1,200.00',
     day: 'Paid on',
     text: 'Message to the supplier (optional)',

@@ -182,6 +182,10 @@ export const words = {
     },
     amount: (currency: string) =>
       currency === 'EUR' ? 'Montant payé TTC, en euros' : `Montant payé TTC, en ${currency}`,
+    approvedAmount: (currency: string) =>
+      currency === 'EUR'
+        ? 'Montant approuvé TTC, en euros (facultatif)'
+        : `Montant approuvé TTC, en ${currency} (facultatif)`,
     notAnAmount: 'Écrivez un montant, par exemple 1 200,00',
     day: 'Payé le',
     text: 'Message au fournisseur (facultatif)',
