@@ -12,6 +12,7 @@ import { findCaller } from '../http/auth/find-caller.ts';
 import { rateLimit } from '../http/limits/key-rate-limit.ts';
 import { startServer } from '../http/server/server.ts';
 import { serverCertificate } from '../runtime/certificates/server-certificate.ts';
+import { START_COMMAND } from '../runtime/start-command.ts';
 import { type CommandContext, openCommandContext } from './command-context.ts';
 import { runAsOperator } from './run-as-operator.ts';
 import { curlCommand } from './serve/ready-message.ts';
@@ -54,8 +55,8 @@ function howToLook(
   const paper = `${bill?.number}.pdf`;
   return [
     inWords({
-      fr: 'Pour les voir, une fois le service démarré (npm start), avec la clé de ce compte :',
-      en: 'To see it once the service runs (npm start), with the key of this account:',
+      fr: `Pour les voir, une fois le service démarré (${START_COMMAND}), avec la clé de ce compte :`,
+      en: `To see it once the service runs (${START_COMMAND}), with the key of this account:`,
     }),
     '',
     `  ${curlCommand(access, [`${address}/v2/billings`])}`,

@@ -6,6 +6,7 @@ import { type Restored, restoreBackup } from '../../backup/restore-backup.ts';
 import type { Config } from '../../config.ts';
 import { compareHeads, type HeadFate, type StoredHead } from '../../db/audit/chain-heads.ts';
 import type { Verified } from '../../db/audit/verify/verify-accounts.ts';
+import { START_COMMAND } from '../../runtime/start-command.ts';
 import { readKeptHeads, recordRestore } from '../audit/audit.ts';
 import { openCommandContext } from '../command-context.ts';
 import { OPERATOR } from '../run-as-operator.ts';
@@ -182,8 +183,8 @@ function restoreMessage(
     ...(keys === 'restored' ? [] : [inWords(withoutKeys)]),
     ...(header.objectsElsewhere > 0 ? [inWords(objectsToo(header.objectsElsewhere))] : []),
     inWords({
-      fr: `Pour démarrer : FACTURIER_DATA=${shellWord(into)} npm start`,
-      en: `To start: FACTURIER_DATA=${shellWord(into)} npm start`,
+      fr: `Pour démarrer : FACTURIER_DATA=${shellWord(into)} ${START_COMMAND}`,
+      en: `To start: FACTURIER_DATA=${shellWord(into)} ${START_COMMAND}`,
     }),
   ];
   return lines.join('\n');

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { START_COMMAND } from '../../runtime/start-command.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import { inWords } from '../terminal/output.ts';
 
@@ -52,8 +53,8 @@ const fileMissing = ({ at }: Failed): TranslatedText => ({
   en: `the file ${at} is missing. Restore it from a backup, or from a new clone if it is a program file.`,
 });
 const packageMissing = ({ at }: Failed): TranslatedText => ({
-  fr: `un fichier du programme manque (${at.split('\n')[0]}). Supprimez le dossier node_modules, puis relancez « npm start » : il sera réinstallé.`,
-  en: `a program file is missing (${at.split('\n')[0]}). Delete the folder node_modules, then run "npm start" again to reinstall it.`,
+  fr: `un fichier du programme manque (${at.split('\n')[0]}). Supprimez le dossier node_modules, installez Facturier de nouveau (npm install), puis lancez « ${START_COMMAND} ».`,
+  en: `a program file is missing (${at.split('\n')[0]}). Delete the folder node_modules, install Facturier again (npm install), then run "${START_COMMAND}".`,
 });
 const unreachable = ({ at }: Failed): TranslatedText => ({
   fr: `une adresse ne répond pas (${at}). Vérifiez le réseau et les réglages qui nomment un serveur, puis recommencez.`,

@@ -1,5 +1,6 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { readAs } from '../../pipeline/route-parameter.ts';
+import { START_COMMAND } from '../../runtime/start-command.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import type { Ask, Said } from '../developer/api-request.ts';
 import { NoAnswerError, passes } from '../errors/no-answer.ts';
@@ -93,8 +94,8 @@ export function unreachable(address: string, error: unknown): TranslatedText {
     };
   }
   return {
-    fr: `aucun service ne répond à ${address} (${code}). Démarrez Facturier (npm start, dans son dossier), ou donnez son adresse avec --url ou FACTURIER_URL.`,
-    en: `no service answers at ${address} (${code}). Start Facturier (npm start, in its folder), or give its address with --url or FACTURIER_URL.`,
+    fr: `aucun service ne répond à ${address} (${code}). Démarrez Facturier (${START_COMMAND}, dans son dossier), ou donnez son adresse avec --url ou FACTURIER_URL.`,
+    en: `no service answers at ${address} (${code}). Start Facturier (${START_COMMAND}, in its folder), or give its address with --url or FACTURIER_URL.`,
   };
 }
 

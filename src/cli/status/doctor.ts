@@ -94,7 +94,11 @@ async function database(service: CommandContext): Promise<Look> {
   const { rows } = await pool.query('show server_version');
   const [running] = releasesOf(service, rows[0].server_version);
   const look = running && releaseCheck(service, running);
-  const said = [look?.said, embedded && 'embedded', migrated.length > 0 && migrated.join(' ')];
+  const said = [
+    look?.said,
+    embedded && inWords({ fr: 'intégrée', en: 'embedded' }),
+    migrated.length > 0 && migrated.join(' '),
+  ];
   return {
     name: inWords({ fr: 'Base de données', en: 'Database' }),
     well: true,

@@ -1,5 +1,6 @@
 import { queueBacklog } from '../../db/job-queue.ts';
 import { lanes } from '../../domain/queue/queues.ts';
+import { START_COMMAND } from '../../runtime/start-command.ts';
 import type { CommandContext } from '../command-context.ts';
 import { inWords, labeled } from '../terminal/output.ts';
 
@@ -37,6 +38,6 @@ const lateAfter = (lane: string): number =>
 const nothing = { fr: 'rien', en: 'nothing' };
 
 const lateWords = (late: readonly string[]) => ({
-  fr: `en retard : ${late.join(', ')}. Vérifiez que le service tourne (npm start, ou serve --role worker) ; son journal dit ce qui échoue.`,
-  en: `late: ${late.join(', ')}. Check that the service runs (npm start, or serve --role worker); its log says what fails.`,
+  fr: `en retard : ${late.join(', ')}. Vérifiez que le service tourne (${START_COMMAND}, ou serve --role worker) ; son journal dit ce qui échoue.`,
+  en: `late: ${late.join(', ')}. Check that the service runs (${START_COMMAND}, or serve --role worker); its log says what fails.`,
 });

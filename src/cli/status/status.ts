@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { COPY_HOURS_MAX } from '../../domain/backup/daily-copy.ts';
 import type { InstallationFigures } from '../../metrics/metrics.ts';
 import { serverCertificate } from '../../runtime/certificates/server-certificate.ts';
+import { START_COMMAND } from '../../runtime/start-command.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import { openCommandContext } from '../command-context.ts';
 import { inWords, labeled, language, say } from '../terminal/output.ts';
@@ -139,8 +140,8 @@ function jobBacklogCheck({ work }: InstallationFigures): StatusCheck {
   if (late.length === 0) return look(name, true, said);
   const which = late.map(({ lane }) => lane).join(', ');
   return look(name, false, {
-    fr: `${said} ; en retard : ${which}. Vérifiez que le service tourne (npm start, ou serve --role worker).`,
-    en: `${said}; late: ${which}. Check that the service runs (npm start, or serve --role worker).`,
+    fr: `${said} ; en retard : ${which}. Vérifiez que le service tourne (${START_COMMAND}, ou serve --role worker).`,
+    en: `${said}; late: ${which}. Check that the service runs (${START_COMMAND}, or serve --role worker).`,
   });
 }
 

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { authorityFile } from '../../runtime/certificates/local-authority.ts';
+import { START_COMMAND } from '../../runtime/start-command.ts';
 import type { TranslatedText } from '../../startup-error.ts';
 import { CommandError, inWords, say, shellWord } from '../terminal/output.ts';
 
@@ -189,8 +190,8 @@ const NOT_LOCAL = {
   en: 'This service does not use the local authority (DOMAIN or TLS_CERT is set): there is nothing to add.',
 };
 const noAuthority = (file: string) => ({
-  fr: `Il n’y a pas d’autorité locale dans ${file}. Démarrez le service une fois (npm start), ou donnez son dossier de données dans FACTURIER_DATA.`,
-  en: `There is no local authority in ${file}. Start the service once (npm start), or give its data folder in FACTURIER_DATA.`,
+  fr: `Il n’y a pas d’autorité locale dans ${file}. Démarrez le service une fois (${START_COMMAND}), ou donnez son dossier de données dans FACTURIER_DATA.`,
+  en: `There is no local authority in ${file}. Start the service once (${START_COMMAND}), or give its data folder in FACTURIER_DATA.`,
 });
 const unknownSystem = (file: string) => ({
   fr: `Le magasin de certificats de ce système n’est pas connu de cette commande. Importez ${file} comme autorité de certification dans les réglages du système.`,

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { StartupError } from '../../startup-error.ts';
+import { START_COMMAND } from '../start-command.ts';
 
 /** The port being opened, by the name of its setting. */
 type PortSetting = 'PORT' | 'HTTP_PORT' | 'METRICS_PORT';
@@ -40,9 +41,15 @@ export function portRefusal(
 }
 
 const examples = {
-  PORT: { fr: 'PORT=9443 npm start', en: 'PORT=9443 npm start' },
-  HTTP_PORT: { fr: 'HTTP_PORT=9080 npm start (ou 0 : aucun)', en: 'HTTP_PORT=9080 npm start (or 0: none)' },
-  METRICS_PORT: { fr: 'METRICS_PORT=9465 npm start (ou 0 : aucun)', en: 'METRICS_PORT=9465 npm start (or 0: none)' },
+  PORT: { fr: `PORT=9443 ${START_COMMAND}`, en: `PORT=9443 ${START_COMMAND}` },
+  HTTP_PORT: {
+    fr: `HTTP_PORT=9080 ${START_COMMAND} (ou 0 : aucun)`,
+    en: `HTTP_PORT=9080 ${START_COMMAND} (or 0: none)`,
+  },
+  METRICS_PORT: {
+    fr: `METRICS_PORT=9465 ${START_COMMAND} (ou 0 : aucun)`,
+    en: `METRICS_PORT=9465 ${START_COMMAND} (or 0: none)`,
+  },
 } satisfies Record<PortSetting, unknown>;
 const another = (setting: PortSetting, fr: boolean): string => examples[setting][fr ? 'fr' : 'en'];
 

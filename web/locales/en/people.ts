@@ -51,7 +51,7 @@ export const words: typeof french = {
     accept: 'Sign in and accept',
     lost: {
       title: 'This link is no longer valid',
-      said: 'The link was used, has expired, or was withdrawn. Ask the person who sent it for another one. If you host the service yourself, npm start prints a new link until the first owner has signed up.',
+      said: 'The link was used, has expired, or was withdrawn. Ask the person who sent it for another one. If you host the service yourself, each start prints a new link until the first owner has signed up.',
       signIn: 'Sign in',
     },
   },

@@ -50,7 +50,7 @@ export const words = {
     accept: 'Se connecter et accepter',
     lost: {
       title: 'Ce lien n’est plus valable',
-      said: 'Le lien a servi, a expiré ou a été retiré. Demandez-en un autre à la personne qui vous l’a envoyé. Si vous hébergez le service, npm start affiche un nouveau lien tant qu’il n’y a pas de propriétaire.',
+      said: 'Le lien a servi, a expiré ou a été retiré. Demandez-en un autre à la personne qui vous l’a envoyé. Si vous hébergez le service, chaque démarrage affiche un nouveau lien tant qu’il n’y a pas de propriétaire.',
       signIn: 'Se connecter',
     },
   },
