@@ -148,8 +148,9 @@ function longSentences({ path, text }: Page): string[] {
     .map((words) => `${words.slice(0, 12).join(' ')} … (${words.length} words)`);
 }
 
+const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> };
+
 function missingScripts({ text }: Page): string[] {
-  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> };
   return [...text.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].flatMap(([, name = '']) =>
     name in scripts ? [] : name,
   );
@@ -161,12 +162,14 @@ const codeIn = (text: string): string[] => [
   ...[...text.replace(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code),
 ];
 
+const facturier = program({ code: 0 });
+
 function missingCommands({ text }: Page): string[] {
   return codeIn(text).flatMap((code) => {
     const [, said] = /(?:^|[\s(])(?:npx )?facturier ([a-z].*)$/.exec(code.split(/\s#|\s\||;/)[0] ?? '') ?? [];
     if (said === undefined) return [];
     const [name = '', part = ''] = said.split(' ');
-    const found = named(program({ code: 0 }), name);
+    const found = named(facturier, name);
     const command = found && (named(found, part) ?? found);
     const options = said.match(/(?<=\s)--[a-z][a-z-]*/g) ?? [];
     return command && options.every((option) => command.options.some(({ long }) => long === option)) ? [] : [said];
@@ -176,14 +179,22 @@ function missingCommands({ text }: Page): string[] {
 const named = (parent: Command, name: string): Command | undefined =>
   parent.commands.find((command) => command.name() === name);
 
-function missingRoutes({ text }: Page): string[] {
+let known: ReadonlySet<string> | undefined;
+/** Every operation, as method and path. Read once: the file has some megabytes. */
+function describedRoutes(): ReadonlySet<string> {
   const { paths } = JSON.parse(readFileSync(`${ROOT}openapi.json`, 'utf8')) as { paths: Record<string, object> };
-  const known = Object.entries(paths).flatMap(([path, item]) =>
+  const routes = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`),
   );
+  return new Set(routes);
+}
+
+function missingRoutes({ text }: Page): string[] {
+  known ??= describedRoutes();
+  const routes = known;
   return codeIn(text.replace(PLANNED, '')).flatMap((code) => {
     const [, method, path = ''] = /^(GET|POST|PUT|PATCH|DELETE) (\/v2\/[\w/{}-]+)/.exec(code) ?? [];
-    return method === undefined || known.includes(`${method} ${shape(path)}`) ? [] : [`${method} ${path}`];
+    return method === undefined || routes.has(`${method} ${shape(path)}`) ? [] : [`${method} ${path}`];
   });
 }
 
