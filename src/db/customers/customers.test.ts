@@ -5,7 +5,7 @@ import { insertDocument } from '../../../test/support/database/insert-document.t
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { createContact, createOrganization, deleteContact, listContacts } from '../../api/customers/customers.ts';
 import { createOrganizationContact } from '../../api/customers/organization-contacts.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, sql } from '../transaction.ts';
 import { findForDocument } from './customers.ts';
 
 let service: TestService;
@@ -66,4 +66,31 @@ test('the same request with its idempotency key creates no second contact', asyn
   assert.equal(first.refused, undefined);
   assert.deepEqual(second.json, first.json);
   assert.equal((await service.call(listContacts, { query: { search: 'unique' } })).json.totalDocs, 1);
+});
+
+const ORGANIZATION_WRITE = sql`update billing.customer set content = $3 where account_id = $1 and id = $2`;
+const ACCOUNT_WRITE = sql`
+  update billing.account set settings = (settings::jsonb || $2::jsonb)::text where account_id = $1`;
+
+test('the database takes the electronic addresses of the SIREN 732829320 only, of customers and of the company', async () => {
+  const { id } = (await service.call(createOrganization, { body: { name: 'Fournil' } })).json;
+  const write = (statement: typeof ACCOUNT_WRITE, values: readonly unknown[]) =>
+    inTransaction(service.services.pool, service.live, async (tx) => {
+      await tx.read(statement, [tx.accountId, ...values]);
+      return { commit: false, answer: true };
+    });
+  const party = (electronicAddress: string) => ({
+    name: 'Fournil',
+    siret: '73282932000074',
+    emails: [],
+    electronicAddress,
+  });
+  const ofCustomer = (address: string) => write(ORGANIZATION_WRITE, [id, JSON.stringify(party(address))]);
+  const ofCompany = (address: string) => write(ACCOUNT_WRITE, [JSON.stringify({ emitter: party(address) })]);
+  for (const changed of [ofCustomer, ofCompany]) {
+    for (const own of ['732829320', '732829320_73282932000074', '732829320_COMPTA', `732829320_${'x'.repeat(115)}`])
+      assert.equal(await changed(own), true, own);
+    for (const other of ['552081317', '732829320_55208131766522', '732829320_', `732829320_${'x'.repeat(116)}`])
+      await assert.rejects(changed(other), /own_electronic_address/, other);
+  }
 });

@@ -21,7 +21,7 @@ export type RehearsedFailure = {
 /** What would have become of some documents: those that arrive, stay, or fail. */
 export type Rehearsed = {
   readonly sent: number;
-  /** Statuses “collected” (212) that would have been stated of them, one for each day of payment. */
+  /** Statuses “collected” (212) stated of them, one for each day of payment. */
   readonly collected: number;
   readonly notSent: Readonly<Partial<Record<NotSentReason, number>>>;
   readonly failures: readonly RehearsedFailure[];
