@@ -31,6 +31,7 @@ export const securityEvents = [
   'sessions_ended',
   'export_made',
   'archive_made',
+  'books_closed',
   'file_altered',
   'backup_made',
   'restore_made',

@@ -2,6 +2,7 @@ import type { Operation } from '../../pipeline/operation.ts';
 import { downloadAccountingEntries, exportAccountingEntries, listAccountingEntries } from './accounting-entries.ts';
 import { getChartOfAccounts, updateChartOfAccounts } from './chart-of-accounts.ts';
 import { getTrialBalance, listLedgerLines } from './general-ledger.ts';
+import { closeBooks, listBookClosings, previewBookClosing, verifyBookClosings } from './closings.ts';
 import { downloadPurchasesRegister, exportPurchasesRegister, sumPurchases } from './purchase-register.ts';
 import {
   correctPurchaseLine,
@@ -51,4 +52,8 @@ export const bookOperations: readonly Operation[] = [
   downloadAccountingEntries,
   getChartOfAccounts,
   updateChartOfAccounts,
+  listBookClosings,
+  previewBookClosing,
+  closeBooks,
+  verifyBookClosings,
 ];

@@ -65,6 +65,8 @@ const linkTypes = [
   'role_changed',
   'person_left',
   'closed',
+  // The receipts book and the register of purchases.
+  'books_closed',
   'archive_made',
   'seal_key_changed',
   'seal_key_lost',

@@ -9,16 +9,17 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 /** A line, and whether a counter-entry takes it back. */
 export type KeptPurchase = Purchase & { readonly isCorrected: boolean };
 
-const COLUMNS = `p.id, p.number, p.paid_on::text as paid_on, p.supplier_name, p.nature, p.designation, p.amount_cents,
-  p.deductible_vat_cents, p.method, p.reference, p.supplier_invoice_id, p.corrects_id, p.replaces_id,
+const COLUMNS = `p.id, p.number, p.paid_on::text as paid_on, p.booked_on::text as booked_on, p.supplier_name, p.nature, p.designation,
+  p.amount_cents, p.deductible_vat_cents, p.method, p.reference, p.supplier_invoice_id, p.corrects_id, p.replaces_id,
   encode(p.sha256, 'hex') as sha256, p.receipt_name, p.receipt_size, p.created_at,
   exists (select from billing.purchase c where c.account_id = $1 and c.corrects_id = p.id) as corrected`;
 
 const INSERT = sql`
   insert into billing.purchase (account_id, id, test, number, paid_on, supplier_name, supplier_key, nature, designation,
     amount_cents, deductible_vat_cents, method, reference, supplier_invoice_id, corrects_id, replaces_id, sha256,
-    receipt_name, receipt_size, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, decode($17, 'hex'), $18, $19, $20)`;
+    receipt_name, receipt_size, created_at, booked_on, year)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, decode($17, 'hex'), $18, $19, $20, $21,
+    $22)`;
 // A line cannot be locked, because the application may not update it; the account's row serializes
 // the few people who record purchases, without waiting for what only refers to it.
 const LOCK = sql`select 1 from billing.account where account_id = $1 for no key update`;
@@ -34,16 +35,19 @@ const RECEIPT = sql`
   select p.receipt_name, f.sha256, f.bytes from billing.purchase p
   join billing.file f on f.account_id = $1 and f.sha256 = p.sha256
   where p.account_id = $1 and p.test = $2 and p.id = $3`;
-const SPAN = `p.account_id = $1 and p.test = $2 and p.paid_on between $3 and $4
+const SPAN = `p.account_id = $1 and p.test = $2 and p.booked_on between $3 and $4
   and ($5::uuid is null or p.supplier_invoice_id = $5)`;
 const PAGE = sql`
-  select ${COLUMNS} from billing.purchase p where ${SPAN} and (p.paid_on, p.number) > ($6::date, $7::int)
-  order by p.paid_on, p.number limit $8`;
+  select ${COLUMNS} from billing.purchase p where ${SPAN} and (p.booked_on, p.number) > ($6::date, $7::int)
+  order by p.booked_on, p.number limit $8`;
 const COUNT = sql`select count(*)::int as total from billing.purchase p where ${SPAN}`;
+const FIRST_DAY = sql`
+  select min(p.booked_on)::text as first from billing.purchase p where p.account_id = $1 and p.test = $2`;
 const SUMS = sql`
-  select date_trunc('month', p.paid_on)::date::text as month, p.nature, p.method = 'cash' as cash, count(*)::int as count,
+  select date_trunc('month', p.booked_on)::date::text as month, p.nature, p.method = 'cash' as cash, count(*)::int as count,
     sum(p.amount_cents)::bigint as amount, sum(p.deductible_vat_cents)::bigint as vat
-  from billing.purchase p where p.account_id = $1 and p.test = $2 and p.paid_on between $3 and $4 group by 1, 2, 3`;
+  from billing.purchase p where p.account_id = $1 and p.test = $2 and p.booked_on between $3 and $4
+  group by 1, 2, 3`;
 // Counter-entries and the lines they take back are no habit of a supplier.
 const SUPPLIERS = sql`
   select * from (
@@ -68,9 +72,11 @@ export const insertPurchase = (tx: Tx, purchase: Purchase): void => {
     ...[supplierNameKey(purchase.supplierName), purchase.nature, purchase.designation ?? null, purchase.amount],
     ...[purchase.deductibleVat, purchase.method, purchase.reference ?? null, purchase.supplierInvoiceId ?? null],
     ...[purchase.correctsId ?? null, purchase.replacesId ?? null, receipt?.sha256 ?? null, receipt?.name ?? null],
-    ...[receipt?.size ?? null, purchase.createdAt],
+    ...[receipt?.size ?? null, purchase.createdAt, purchase.bookedOn, yearOf(purchase.bookedOn)],
   ]);
 };
+
+const yearOf = (day: CivilDay): number => Number(day.slice(0, 4));
 
 /** A line of the caller’s mode. */
 export async function findPurchase(tx: Tx, id: string): Promise<KeptPurchase | undefined> {
@@ -90,7 +96,7 @@ export async function receiptOfPurchase(tx: Tx, id: string): Promise<(KeptFile &
   return row && { name: row.receipt_name, sha256: row.sha256, bytes: row.bytes };
 }
 
-/** Days of payment, both included; of one received invoice if it is named. */
+/** Days of booking, both included; of one received invoice if it is named. */
 export type PurchaseSpan = {
   readonly from: CivilDay;
   readonly to: CivilDay;
@@ -99,7 +105,7 @@ export type PurchaseSpan = {
 /** Where a page starts: after a line. */
 export type PurchasePlace = { readonly on: CivilDay; readonly n: number };
 
-/** The lines of the caller’s mode by day of payment, then number, after a place. */
+/** The lines of the caller’s mode by day of booking, then number, after a place. */
 export async function purchasesAfter(
   tx: Tx,
   span: PurchaseSpan,
@@ -111,6 +117,10 @@ export async function purchasesAfter(
 
 export const countPurchases = async (tx: Tx, span: PurchaseSpan): Promise<number> =>
   (await tx.read<{ total: number }>(COUNT, valuesOf(tx, span)))[0]?.total ?? 0;
+
+/** The first day with a line. */
+export const firstPurchaseDay = async (tx: Tx): Promise<CivilDay | undefined> =>
+  (await tx.read(FIRST_DAY, [tx.accountId, tx.test]))[0]?.first ?? undefined;
 
 /** The sums of a span by month, nature, and cash apart. */
 export const purchaseSums = async (tx: Tx, { from, to }: PurchaseSpan): Promise<PurchaseSum[]> =>
@@ -138,7 +148,8 @@ const valuesOf = (tx: Tx, { from, to, supplierInvoiceId }: PurchaseSpan): unknow
 ];
 
 const purchaseFrom = (row: Row): KeptPurchase => ({
-  ...{ id: row.id, number: row.number, paidOn: row.paid_on, supplierName: row.supplier_name, nature: row.nature },
+  ...{ id: row.id, number: row.number, paidOn: row.paid_on, bookedOn: row.booked_on, supplierName: row.supplier_name },
+  nature: row.nature,
   ...(row.designation !== null && { designation: row.designation }),
   ...{ amount: cents(row.amount_cents), deductibleVat: cents(row.deductible_vat_cents), method: row.method },
   ...(row.reference !== null && { reference: row.reference }),

@@ -37,46 +37,101 @@ export type BookSpan = {
 export const isEarlier = (a: BookPlace, b: BookPlace): boolean =>
   a.on === b.on ? (a.at === b.at ? a.id < b.id : a.at < b.at) : a.on < b.on;
 
-const PAYMENTS = `billing.payment m where m.account_id = $1 and m.test = $2 and m.received_on between $3 and $4`;
-const REFUNDS = `billing.document d where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(creditKinds)}
-  and d.number is not null and d.refund_at between $5 and $6`;
-const TAKINGS = `billing.counter_sale s where s.account_id = $1 and s.test = $2 and s.sold_on between $3 and $4
-  and s.amount_cents <> 0`;
-// A replaced entry of takings stays in the book; a line takes it back on the same day.
-const CORRECTIONS = `billing.counter_sale s join billing.counter_sale c on c.account_id = $1 and c.corrects_id = s.id
-  where s.account_id = $1 and s.test = $2 and s.sold_on between $3 and $4 and s.amount_cents <> 0`;
+type Source = 'payments' | 'refunds' | 'takings' | 'corrections';
+/** The columns of a source by which it is narrowed and ordered. */
+type Keys = { readonly on: string; readonly at: string; readonly id: string };
 
-const REFUND_ON = `(to_timestamp(d.refund_at::bigint) at time zone $7)::date`;
-/** The part of a source after a place, in order. */
-const after = (on: string, at: string, id: string): string => `
-  and (${on}, ${at}::bigint, ${id}) > ($8::date, $9::bigint, $10::text)
-  order by ${on}, ${at}, ${id} limit $11`;
 const ID = (id: string): string => `${id}::text collate "C"`;
+// A refund that was withdrawn after its line was frozen and recorded again is another movement.
+const REFUND_ID = `(d.id || coalesce('-' || nullif((
+  select count(*) from billing.closed_receipt c
+  where c.account_id = $1 and c.document_id = d.id and c.event = 'refund'), 0), ''))`;
+
+const keysOf = (zone: string): { readonly [Name in Source]: Keys } => ({
+  payments: { on: 'm.received_on', at: 'm.created_at', id: ID('m.id') },
+  refunds: {
+    on: `(to_timestamp(d.refund_at::bigint) at time zone ${zone})::date`,
+    at: 'd.refund_at',
+    id: ID(REFUND_ID),
+  },
+  takings: { on: 's.sold_on', at: 's.created_at', id: ID('s.id') },
+  corrections: { on: 's.sold_on', at: 'c.created_at', id: ID(`(c.id || '-')`) },
+});
+
+const FROM: { readonly [Name in Source]: string } = {
+  payments: `billing.payment m where m.account_id = $1 and m.test = $2`,
+  // The day of a refund follows from the time zone, which can change: a frozen one is not read again.
+  refunds: `billing.document d where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(creditKinds)}
+    and d.number is not null and not exists (
+      select from billing.closed_receipt r
+      where r.account_id = $1 and r.document_id = d.id and r.event = 'refund' and r.recorded_at = d.refund_at
+        and not exists (
+          select from billing.closed_receipt w where w.account_id = $1 and w.movement_id = r.movement_id || '--'))`,
+  takings: `billing.counter_sale s where s.account_id = $1 and s.test = $2 and s.amount_cents <> 0`,
+  // A replaced entry of takings stays in the book; a line takes it back on the same day.
+  corrections: `billing.counter_sale s join billing.counter_sale c on c.account_id = $1 and c.corrects_id = s.id
+    where s.account_id = $1 and s.test = $2 and s.amount_cents <> 0`,
+};
+
+const columnsOf = ({ on, at, id }: Keys, source: Source): string => {
+  const place = `${on} as "on", ${at}::bigint as at, ${id} as id`;
+  return {
+    payments: `${place}, case when m.reverses_id is null then 'payment' else 'payment_reversed' end as event,
+      m.reverses_id::text as corrects, m.document_id, null::uuid as parent_id, null::bigint as refund_at,
+      m.amount_cents as amount, m.method, m.content::json ->> 'otherMethod' as other_method, null as note, null as sold,
+      null::int as rate`,
+    refunds: `${place}, 'refund', d.parent_id::text, d.id, d.parent_id, d.refund_at::bigint, -d.total_cents, null, null,
+      null, null, null`,
+    takings: `${place}, 'takings', s.corrects_id::text, null, null, null, s.amount_cents, s.method, null, s.note, s.sold,
+      s.rate_bp`,
+    corrections: `${place}, 'takings_corrected', s.id::text, null, null, null, -s.amount_cents, s.method, null, s.note,
+      s.sold, s.rate_bp`,
+  }[source];
+};
+
+const SOURCES = ['payments', 'refunds', 'takings', 'corrections'] as const;
+/** Every source with one condition. */
+const everySource = (zone: string, of: (source: Source, keys: Keys) => string): string =>
+  SOURCES.map((source) => `(${of(source, keysOf(zone)[source])})`).join(' union all ');
+
+const within = (source: Source): string =>
+  source === 'refunds'
+    ? 'd.refund_at between $5 and $6'
+    : `${source === 'payments' ? 'm.received_on' : 's.sold_on'} between $3 and $4`;
 
 const PAGE = sql`
-  select * from (
-    (select m.received_on as "on", m.created_at::bigint as at, ${ID('m.id')} as id,
-      case when m.reverses_id is null then 'payment' else 'payment_reversed' end as event, m.reverses_id::text as corrects,
-      m.document_id, null::uuid as parent_id, null::bigint as refund_at, m.amount_cents as amount, m.method,
-      m.content::json ->> 'otherMethod' as other_method, null as note, null as sold, null::int as rate
-    from ${PAYMENTS} ${after('m.received_on', 'm.created_at', ID('m.id'))})
-    union all
-    (select ${REFUND_ON}, d.refund_at::bigint, ${ID('d.id')}, 'refund', d.parent_id::text, d.id, d.parent_id, d.refund_at::bigint,
-      -d.total_cents, null, null, null, null, null
-    from ${REFUNDS} ${after(REFUND_ON, 'd.refund_at', ID('d.id'))})
-    union all
-    (select s.sold_on, s.created_at::bigint, ${ID('s.id')}, 'takings', s.corrects_id::text, null, null, null,
-      s.amount_cents, s.method, null, s.note, s.sold, s.rate_bp
-    from ${TAKINGS} ${after('s.sold_on', 's.created_at', ID('s.id'))})
-    union all
-    (select s.sold_on, c.created_at::bigint, ${ID(`(c.id || '-')`)}, 'takings_corrected', s.id::text, null, null, null,
-      -s.amount_cents, s.method, null, s.note, s.sold, s.rate_bp
-    from ${CORRECTIONS} ${after('s.sold_on', 'c.created_at', ID(`(c.id || '-')`))})
-  ) moved order by 1, 2, 3 limit $11`;
-
+  select * from (${everySource(
+    '$7',
+    (source, keys) => `
+    select ${columnsOf(keys, source)} from ${FROM[source]} and ${within(source)}
+      and (${keys.on}, ${keys.at}::bigint, ${keys.id}) > ($8::date, $9::bigint, $10::text)
+    order by ${keys.on}, ${keys.at}, ${keys.id} limit $11`,
+  )}) moved order by 1, 2, 3 limit $11`;
 const COUNT = sql`
-  select (select count(*) from ${PAYMENTS}) + (select count(*) from ${REFUNDS}) + (select count(*) from ${TAKINGS})
-    + (select count(*) from ${CORRECTIONS}) as total`;
+  select ${SOURCES.map((source) => `(select count(*) from ${FROM[source]} and ${within(source)})`).join(' + ')} as total`;
+
+/** Before the first open day, and in no closing. */
+const late = (source: Source, { id }: Keys): string =>
+  source === 'refunds'
+    ? 'd.refund_at < $4'
+    : `${source === 'payments' ? 'm.received_on' : 's.sold_on'} < $3 and not exists (
+        select from billing.closed_receipt r where r.account_id = $1 and r.movement_id = ${id})`;
+const LATE = sql`
+  select * from (${everySource(
+    '$5',
+    (source, keys) => `
+    select ${columnsOf(keys, source)} from ${FROM[source]} and ${late(source, keys)}
+      and (${keys.at}::bigint, ${keys.id}) > ($6::bigint, $7::text)
+    order by ${keys.at}, ${keys.id} limit $8`,
+  )}) moved order by 2, 3 limit $8`;
+const LATE_COUNT = sql`
+  select count(*)::int as count, min("on")::text as first from (${everySource(
+    '$5',
+    (source, keys) => `select ${keys.on} as "on" from ${FROM[source]} and ${late(source, keys)}`,
+  )}) moved`;
+const FIRST_DAY = sql`
+  select least((select min(m.received_on) from ${FROM.payments}), (select min(s.sold_on) from ${FROM.takings}),
+    (select min(${keysOf('$3').refunds.on}) from ${FROM.refunds} and d.refund_at is not null))::text as first`;
 
 const spanValues = (tx: Tx, { test, from, to, zone }: BookSpan): unknown[] => [
   ...[tx.accountId, test, from, to],
@@ -95,7 +150,42 @@ export async function receiptsAfter(
 
 /** How many movements a span has, money kept apart aside. */
 export const countReceipts = async (tx: Tx, span: BookSpan): Promise<number> =>
-  (await tx.read<{ total: number }>(COUNT, spanValues(tx, span)))[0]?.total ?? 0;
+  span.from > span.to ? 0 : ((await tx.read<{ total: number }>(COUNT, spanValues(tx, span)))[0]?.total ?? 0);
+
+/** The first open day, in a mode and a time zone. */
+type OpenFrom = { readonly test: boolean; readonly openFrom: CivilDay; readonly zone: string };
+
+const lateValues = (tx: Tx, { test, openFrom, zone }: OpenFrom): unknown[] => [
+  ...[tx.accountId, test, openFrom, Math.max(0, startOfDay(openFrom, zone)), zone],
+];
+
+/**
+ * The movements of closed days that no closing has, in the order of recording, after a place on the
+ * first open day.
+ */
+export async function lateReceiptsAfter(
+  tx: Tx,
+  open: OpenFrom,
+  { place, limit }: { place: Pick<BookPlace, 'at' | 'id'>; limit: number },
+): Promise<StoredReceipt[]> {
+  const rows = await tx.read(LATE, [...lateValues(tx, open), place.at, place.id, limit]);
+  return rows.map(receiptFrom);
+}
+
+/** How many movements of closed days no closing has, and the first of these days. */
+export async function lateReceipts(
+  tx: Tx,
+  open: OpenFrom,
+): Promise<{ readonly count: number; readonly first?: CivilDay }> {
+  const [row] = await tx.read(LATE_COUNT, lateValues(tx, open));
+  return { count: row?.count ?? 0, ...(row?.first && { first: row.first as CivilDay }) };
+}
+
+/** The first day with a movement, money kept apart aside. */
+export const firstReceiptDay = async (
+  tx: Tx,
+  { test, zone }: Pick<BookSpan, 'test' | 'zone'>,
+): Promise<CivilDay | undefined> => (await tx.read(FIRST_DAY, [tx.accountId, test, zone]))[0]?.first ?? undefined;
 
 const receiptFrom = (row: Row): StoredReceipt => ({
   ...{ on: row.on, at: row.at, id: row.id, event: row.event as ReceiptEvent, amount: row.amount },

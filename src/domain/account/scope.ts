@@ -10,13 +10,19 @@ export const scopes = [
   'projects:write',
   'events:read',
   'events:write',
+  'books:close',
   'account:read',
   'account:admin',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The scopes of a new key by default: everything except the administration of the account. */
-export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'account:admin');
+/**
+ * The scopes of a new key by default: everything except the administration of the account, and
+ * closing the books, which cannot be undone.
+ */
+export const defaultScopes: readonly Scope[] = scopes.filter(
+  (scope) => scope !== 'account:admin' && scope !== 'books:close',
+);
 
 /** Whether the held scopes cover `needed`. */
 export const allows = (held: readonly Scope[], needed: Scope): boolean =>

@@ -49,7 +49,9 @@ export type PurchaseFacts = {
  */
 export type Purchase = PurchaseFacts & {
   readonly id: string;
-  /** From 1 in the year of `paidOn`, without gaps, in the order of recording. */
+  /** The day of payment, or the first open day if that one was closed before it was recorded. */
+  readonly bookedOn: CivilDay;
+  /** From 1 in the year of `bookedOn`, without gaps, in the order of recording. */
   readonly number: number;
   readonly supplierInvoiceId?: string;
   /** The line that this counter-entry takes back. */
@@ -79,7 +81,7 @@ export function purchaseRefused(
   return undefined;
 }
 
-/** The facts of the counter-entry: the same day and supplier, the amounts negated. */
+/** The facts of the counter-entry: the same day of payment and supplier, the amounts negated. */
 export const takenBack = (facts: PurchaseFacts): PurchaseFacts => ({
   ...{ paidOn: facts.paidOn, supplierName: facts.supplierName, nature: facts.nature, method: facts.method },
   ...{ designation: facts.designation, reference: facts.reference },

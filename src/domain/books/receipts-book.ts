@@ -16,13 +16,14 @@ export const receiptNatures = ['bic_goods', 'bic_services', 'bnc'] as const;
 export type ReceiptNature = (typeof receiptNatures)[number];
 
 /**
- * What a line of the book states. Corrections are lines of their own: a reversed payment, a refund,
- * money paid beyond a document that was applied to another, returned or entered by mistake.
+ * What a line of the book states. Corrections are lines of their own: a reversed payment, a refund
+ * and its withdrawal, money paid beyond a document that was applied to another, returned or entered by mistake.
  */
 export const receiptEvents = [
   'payment',
   'payment_reversed',
   'refund',
+  'refund_withdrawn',
   'overpayment',
   'overpayment_applied',
   'overpayment_restored',
@@ -45,8 +46,13 @@ type Recorded = {
   /** Unique among the movements of an account. */
   readonly id: string;
   readonly event: ReceiptEvent;
-  /** The day of receipt, in the account’s time zone. */
+  /**
+   * The day of receipt, in the account’s time zone; the first open day if that one was closed before
+   * the movement was recorded.
+   */
   readonly on: CivilDay;
+  /** The day of receipt, if it is another one. */
+  readonly receivedOn?: CivilDay;
   /** The movement that it corrects. */
   readonly correctsId?: string;
   readonly documentId?: string;
@@ -155,9 +161,29 @@ export function lineOfTakings({ sold, rate, amount, services, ...recorded }: Tak
   return { ...recorded, ...totalled(natures), rates: [{ rate, ...split }], parts: [], disbursements: cents(0) };
 }
 
+/**
+ * The line that takes back a refund which is no longer on record, after its own line was frozen by a
+ * closing.
+ */
+export const lineOfWithdrawnRefund = (
+  { note: _, ...refund }: ReceiptLine,
+  { id, on, receivedOn }: Pick<ReceiptLine, 'id' | 'on' | 'receivedOn'>,
+): ReceiptLine => ({
+  ...refund,
+  ...{ id, event: 'refund_withdrawn', on, correctsId: refund.id },
+  ...(receivedOn !== undefined && { receivedOn }),
+  ...{ amount: negated(refund.amount), vat: negated(refund.vat), disbursements: negated(refund.disbursements) },
+  natures: refund.natures.map(({ nature, amount, vat }) => ({ nature, amount: negated(amount), vat: negated(vat) })),
+  rates: refund.rates.map(({ rate, net, vat }) => ({ rate, net: negated(net), vat: negated(vat) })),
+  ...(refund.foreign && { foreign: { ...refund.foreign, amount: negated(refund.foreign.amount) } }),
+});
+
+/** Never minus zero, which is not equal to zero as JSON reads it. */
+const negated = (amount: Cents): Cents => cents(0 - amount);
+
 /** Only payments of documents have VAT rates: an overpayment pays for nothing yet. */
 const isOfDocument = (event: ReceiptEvent): boolean =>
-  event === 'payment' || event === 'payment_reversed' || event === 'refund';
+  event === 'payment' || event === 'payment_reversed' || event === 'refund' || event === 'refund_withdrawn';
 
 type Net = { readonly net: Cents; readonly vat: Cents };
 

@@ -8,7 +8,15 @@ export type BooksRefusal =
   | { refused: 'accounting_period_too_long'; limit: number }
   | { refused: 'account_number_unusable'; place: number; role: string; within: string }
   | { refused: 'account_chosen_twice'; place: number; role: string }
-  | PurchaseRefusal;
+  | PurchaseRefusal
+  | ClosingRefusal;
+
+/** Refusals about closings of the books. */
+export type ClosingRefusal =
+  | { refused: 'closing_day_not_over'; today: CivilDay }
+  | { refused: 'closing_day_closed'; closedThrough: CivilDay }
+  | { refused: 'closing_lacks_rate'; lines: number }
+  | { refused: 'closing_too_long'; limit: number };
 
 /** Refusals about purchases. */
 export type PurchaseRefusal =

@@ -6,8 +6,8 @@ export const roles = ['owner', 'member', 'accountant'] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * The scopes of a role. An owner has all; a member works without administration; an accountant
- * reads, including exports and archives. As with keys, test mode has no administration.
+ * The scopes of a role. An owner has all; a member works without administration and does not
+ * close the books; an accountant reads, including exports and archives. As with keys, test mode has no administration.
  */
 export function scopesOfRole(role: Role, { test }: { test: boolean }): readonly Scope[] {
   const held = ofRole[role];
@@ -16,7 +16,7 @@ export function scopesOfRole(role: Role, { test }: { test: boolean }): readonly 
 
 const ofRole: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
-  member: scopes.filter((scope) => scope !== 'account:admin'),
+  member: scopes.filter((scope) => scope !== 'account:admin' && scope !== 'books:close'),
   accountant: scopes.filter((scope) => scope.endsWith(':read')),
 };
 

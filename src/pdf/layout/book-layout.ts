@@ -15,6 +15,8 @@ export type BookFrame = {
   readonly settings: AccountSettings;
   readonly theme: Theme;
   readonly serviceName: string;
+  /** What is printed of its closing, if the whole period is closed. */
+  readonly closed?: { readonly fact: string; readonly mention: string } | undefined;
 };
 
 /** What differs between the books. */
@@ -38,7 +40,7 @@ export const bookWritten: Written = writtenIn('fr', 'EUR');
 
 /** Lays a book out for print, in French, with the templates of documents. */
 export function layOutBook(
-  { from, to, today, settings, theme, serviceName }: BookFrame,
+  { from, to, today, settings, theme, serviceName, closed }: BookFrame,
   { heading, headline, columns, count, lines, parts, periods, duty }: BookContent,
 ): PrintedDocument {
   const { emitter, defaults } = settings;
@@ -63,6 +65,7 @@ export function layOutBook(
     facts: [
       { label: 'Lignes', value: String(count) },
       { label: 'Établi le', value: day(today.day) },
+      ...(closed ? [{ label: 'Clôturé le', value: closed.fact }] : []),
     ],
     table: tableOf(columns, lines),
     totals: [
@@ -70,7 +73,7 @@ export function layOutBook(
       { ...total, weight: 'due' },
     ],
     ...(periods && { deductions: periods }),
-    mentions: [{ text: duty }],
+    mentions: [...(closed ? [{ text: closed.mention }] : []), { text: duty }],
     foot: emitterFoot({ parties: { emitter }, words: fr }),
     ...(defaults.display.serviceLogo && { credit: fr.madeWith(serviceName) }),
     pages: fr.pageOf('{page}', '{pages}'),

@@ -16,7 +16,7 @@ type RegisterInput = BookFrame &
 
 /** The law that asks for the register, printed on it. */
 const DUTY =
-  'Registre récapitulant par année le détail des achats, avec le mode de règlement et les références des pièces justificatives (CGI, art. 50-0, 5 ; C. com., art. L123-28 et D123-205-1). Les achats sont classés par date de paiement ; le numéro suit l’ordre d’enregistrement dans l’année. Une annulation est une ligne nouvelle, négative, du même jour.';
+  'Registre récapitulant par année le détail des achats, avec le mode de règlement et les références des pièces justificatives (CGI, art. 50-0, 5 ; C. com., art. L123-28 et D123-205-1). Les achats sont classés par date de paiement ; le numéro suit l’ordre d’enregistrement dans l’année. Un achat payé sur une période déjà clôturée est porté au premier jour ouvert. Une annulation est une ligne nouvelle, négative.';
 
 /** Lays the register of purchases out for print, in French. */
 export function printedRegister(given: RegisterInput): PrintedDocument {
@@ -52,11 +52,12 @@ function printedLine({ line, nature, method }: RegisterLine): PrintedDocument['t
     designation: line.supplierName,
     notes: [
       said.filter((each) => each !== undefined).join(' · '),
+      ...(line.bookedOn === line.paidOn ? [] : [`payé le ${bookWritten.day(line.paidOn)}, période clôturée`]),
       ...(receipt ? [`Justificatif : ${receipt.name}`] : []),
     ],
     cells: {
       position: String(line.number),
-      share: bookWritten.shortDay(line.paidOn),
+      share: bookWritten.shortDay(line.bookedOn),
       quantity: method,
       vat: bookWritten.amount(line.deductibleVat),
       total: bookWritten.amount(line.amount),

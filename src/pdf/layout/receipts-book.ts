@@ -7,6 +7,8 @@ import type { PrintedDocument } from './printed-document.ts';
 type BookLine = {
   readonly n: number;
   readonly on: string;
+  /** The day of receipt, if that day was closed. */
+  readonly receivedOn?: string | undefined;
   readonly reference?: string | undefined;
   readonly customerName?: string | undefined;
   /** What it states: a payment, a refund. */
@@ -60,9 +62,24 @@ export function printedBook(given: BookInput): PrintedDocument {
 }
 
 function printedLine(line: BookLine): PrintedDocument['table']['lines'][number] {
-  const { n, on, reference, customerName, event, nature, method, note, foreign, disbursements, amount, vat } = line;
+  const {
+    n,
+    on,
+    receivedOn,
+    reference,
+    customerName,
+    event,
+    nature,
+    method,
+    note,
+    foreign,
+    disbursements,
+    amount,
+    vat,
+  } = line;
   const said = [reference, event, nature].filter((each) => each !== undefined && each !== '').join(' · ');
   const apart = [
+    ...(receivedOn === undefined ? [] : [`reçu le ${bookWritten.day(receivedOn)}, période clôturée`]),
     ...(foreign ? [`${(foreign.amount / 100).toFixed(2).replace('.', ',')} ${foreign.currency}`] : []),
     ...(disbursements === 0 ? [] : [`débours hors recettes : ${bookWritten.money(disbursements)}`]),
     ...(note === undefined ? [] : [note]),

@@ -9,6 +9,6 @@ export const purchasePlace = z.object({
 
 /** The place of a line, for the next page. */
 export const purchasePlaceOf = ({
-  paidOn,
+  bookedOn,
   number,
-}: Pick<Purchase, 'paidOn' | 'number'>): z.output<typeof purchasePlace> => ({ on: paidOn, n: number });
+}: Pick<Purchase, 'bookedOn' | 'number'>): z.output<typeof purchasePlace> => ({ on: bookedOn, n: number });

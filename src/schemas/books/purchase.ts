@@ -97,8 +97,14 @@ export function purchaseFactsOf({
 export const PurchaseJson = z
   .object({
     id: z.string(),
-    number: z.int().meta({ description: 'The number in its year: from 1, without gaps, in the order of recording.' }),
+    number: z
+      .int()
+      .meta({ description: 'The number in the year of `bookedOn`: from 1, without gaps, in the order of recording.' }),
     paidOn: z.string().meta({ format: 'date', description: 'The day of payment, in the account’s time zone.' }),
+    bookedOn: z.string().meta({
+      format: 'date',
+      description: 'The day in the register: `paidOn`, or the first open day if that one was closed before.',
+    }),
     supplierName: z.string(),
     nature: z.enum(purchaseNatures).meta({ description: NATURES }),
     designation: z.string().optional(),
@@ -165,7 +171,7 @@ export const PurchaseSupplierJson = z
   })
   .meta({ id: 'PurchaseSupplier' });
 
-const PurchaseTotalsJson = z
+export const PurchaseTotalsJson = z
   .object({
     count: z.int().meta({ description: 'Lines of the register.' }),
     amount: euros('paid, tax included.'),

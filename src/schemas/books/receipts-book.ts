@@ -42,10 +42,13 @@ export const ReceiptLineJson = z
       description: 'The id of the payment, credit note, takings or use of an overpayment; unique in the book.',
     }),
     number: z.int().meta({ description: 'The number of the line in the book of its year: from 1, without gaps.' }),
-    on: on('The day of receipt, in the account’s time zone.'),
+    on: on(
+      'The day in the book: that of receipt, in the account’s time zone, or the first open day if that one was closed before.',
+    ),
+    receivedOn: on('The day of receipt, if it was closed before the line was recorded.').optional(),
     event: z.enum(receiptEvents).meta({
       description:
-        '`payment_reversed`, `refund`, `overpayment_applied`, `overpayment_returned` and `takings_corrected` are negative. `overpayment_restored`: an application that was reversed.',
+        '`payment_reversed`, `refund`, `overpayment_applied`, `overpayment_returned` and `takings_corrected` are negative. `refund_withdrawn`: the refund of a closed line was removed. `overpayment_restored`: an application that was reversed.',
     }),
     corrects: z.string().optional().meta({ description: 'The line or document that it corrects.' }),
     billingId: z.string().optional(),
@@ -67,6 +70,10 @@ export const ReceiptLineJson = z
       .literal(true)
       .optional()
       .meta({ description: 'No exchange rate to the euro is known; the amounts are 0.' }),
+    closed: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'The line is in a closing: neither it nor its number changes.' }),
     test: isTest,
   })
   .meta({ id: 'ReceiptLine' });
@@ -101,8 +108,9 @@ export const ReceiptsBookTotalsJson = z
 
 type Line = z.input<typeof ReceiptLineJson>;
 /** A line as it is read, for its JSON. */
-type Shown = Omit<Line, 'number' | 'corrects' | 'billingId' | 'natures' | 'rates' | 'foreign' | 'test'> & {
+type Shown = Omit<Line, 'number' | 'corrects' | 'billingId' | 'natures' | 'rates' | 'foreign' | 'closed' | 'test'> & {
   readonly n: number;
+  readonly isClosed?: true;
   readonly correctsId?: string;
   readonly documentId?: string;
   readonly natures: readonly OfNature[];
@@ -113,6 +121,7 @@ type Shown = Omit<Line, 'number' | 'corrects' | 'billingId' | 'natures' | 'rates
 /** The JSON of a line. */
 export const receiptLineToJson = (line: Shown, test: boolean): Line => ({
   ...{ id: line.id, number: line.n, on: line.on, event: line.event },
+  ...(line.receivedOn !== undefined && { receivedOn: line.receivedOn }),
   ...(line.correctsId !== undefined && { corrects: line.correctsId }),
   ...(line.documentId !== undefined && { billingId: line.documentId }),
   ...(line.reference !== undefined && { reference: line.reference }),
@@ -126,6 +135,7 @@ export const receiptLineToJson = (line: Shown, test: boolean): Line => ({
     foreign: { ...line.foreign, currency: line.foreign.currency as z.infer<typeof CurrencyCodeJson> },
   }),
   ...(line.lacksRate && { lacksRate: line.lacksRate }),
+  ...(line.isClosed && { closed: true }),
   test,
 });
 

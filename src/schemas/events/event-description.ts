@@ -3,6 +3,7 @@ import { ArchiveJson } from '../account/archive.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
 import type { BillingType } from '../billing/document/document-type.ts';
+import { BookClosingJson } from '../books/closing.ts';
 import { ProductJson } from '../catalogue/product.ts';
 import { ContactJson } from '../customers/contact.ts';
 import { OrganizationJson } from '../customers/organization.ts';
@@ -14,6 +15,7 @@ import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
 import {
   archiveSample,
+  bookClosingSample,
   contactSample,
   documentSample,
   eReportSample,
@@ -48,6 +50,10 @@ const SupplierStatusChangedEventJson = z
     status: SupplierStatusEventJson,
   })
   .meta({ id: 'SupplierInvoiceStatusEvent' });
+
+const BooksClosedEventJson = z
+  .strictObject({ event: EventJson, closing: BookClosingJson })
+  .meta({ id: 'BooksClosedEvent' });
 
 const EReportStatusEventJson = z
   .strictObject({ event: EventJson, eReport: EReportEventJson })
@@ -100,6 +106,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'supplier_invoice.status_changed': { schema: SupplierStatusChangedEventJson, sample: supplierStatusSample },
   'e_report.status_changed': { schema: EReportStatusEventJson, sample: eReportSample },
   'archive.created': { schema: ArchiveEventJson, sample: archiveSample },
+  'books.closed': { schema: BooksClosedEventJson, sample: bookClosingSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },
 };

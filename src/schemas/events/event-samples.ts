@@ -183,6 +183,29 @@ export const archiveSample = {
   },
 };
 
+export const bookClosingSample = {
+  closing: {
+    ...{ id: '01890a63-6b7c-7d8e-9f0a-1b2c3d4e5f6a', number: 1, from: '2026-01-01', to: '2026-03-31' },
+    receipts: {
+      sha256: '0c5f2f0b3f7d5e8f1f4f9b9c9d7f3a4c2a1e6d8b7c5f4e3d2c1b0a9f8e7d6c5b',
+      totals: {
+        ...{ count: 12, amount: 1_234_000, vat: 0, cash: 0, unstated: 0, disbursements: 0, withoutRate: 0 },
+        natures: [{ nature: 'bnc', amount: 1_234_000, vat: 0 }],
+      },
+    },
+    purchases: {
+      sha256: '1d6e3e1c4e8c6f9e2e5eac8d8e8e4b5d3b2f7e9c8d6e5f4e3d2c1b0a9f8e7d6c',
+      totals: {
+        ...{ count: 1, amount: 4_990, deductibleVat: 0, cash: 0 },
+        natures: [{ nature: 'supplies', amount: 4_990, deductibleVat: 0 }],
+      },
+    },
+    sha256: '2e7f4f2d5f9d7eaf3f6fbd9e9f9f5c6e4c3e8fad9e7f6e5f4e3d2c1b0a9f8e7d',
+    createdAt: seconds('2026-04-02T09:00:00+02:00'),
+    test: false,
+  },
+};
+
 export const productSample = {
   product: {
     id: '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f',

@@ -41,13 +41,16 @@ type ReportEvent = (typeof reportEvents)[number];
 /** A requested archive is ready to be downloaded. */
 const archiveEvents = ['archive.created'] as const;
 type ArchiveEvent = (typeof archiveEvents)[number];
+/** The receipts book and the register of purchases were closed through a day. */
+const bookEvents = ['books.closed'] as const;
+type BookEvent = (typeof bookEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
   | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
   | (ReminderEvent | ExcessEvent | PlatformEvent | SupplierEvent | ReportEvent)
-  | (ArchiveEvent | RecordEvent | EndpointEvent);
+  | (ArchiveEvent | BookEvent | RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -64,6 +67,7 @@ export const eventTypes: readonly EventType[] = [
   ...supplierEvents,
   ...reportEvents,
   ...archiveEvents,
+  ...bookEvents,
   ...crossed(records, recordEventNames),
   ...endpointEvents,
 ];
@@ -124,6 +128,7 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
   },
   'e_report.status_changed': { fr: 'Statut d’un e-reporting', en: 'E-report status changed' },
   'archive.created': { fr: 'Archive légale prête', en: 'Legal archive ready' },
+  'books.closed': { fr: 'Livres clôturés', en: 'Books closed' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

@@ -7,6 +7,7 @@ import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Context } from '../context.ts';
 import { openWorkbook, WORKBOOK_TYPE } from '../import-export/workbook.ts';
 import { themeOfKindToday } from '../themes/find-theme.ts';
+import { closingPrinted } from './closing-printed.ts';
 import { type Book, lengthOf, linesOfBook, type NumberedLine, openBook } from './read-receipts.ts';
 import { eventNames, methodOf, natureNames, receiptColumns } from './receipt-columns.ts';
 
@@ -97,11 +98,12 @@ export async function bookPdf(
     nature: line.natures.map(({ nature }) => natureNames[nature]).join(' + '),
     method: methodOf(line),
   }));
+  const closed = await closingPrinted(context, opened);
   return async () => {
     const { printedBook } = await import('../../pdf/layout/receipts-book.ts');
     const printed = printedBook({
       ...{ lines, from, to, settings, theme, serviceName, today: { day: today, at: now } },
-      ...{ months: sums.by('month'), quarters: sums.by('quarter'), total: sums.all() },
+      ...{ closed, months: sums.by('month'), quarters: sums.by('quarter'), total: sums.all() },
     });
     const bytes = await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
     return { name: fileName(opened, 'pdf'), mediaType: 'application/pdf', bytes };

@@ -36,4 +36,5 @@ export const purchaseColumns: readonly RegisterColumn[] = [
   { names: ['Annule'], show: ({ correctsId }) => correctsId },
   { names: ['Remplace'], show: ({ replacesId }) => replacesId },
   { names: ['Facture reçue'], show: ({ supplierInvoiceId }) => supplierInvoiceId },
+  { names: ['Comptabilisé le'], show: ({ bookedOn }) => bookedOn, isDay: true },
 ];

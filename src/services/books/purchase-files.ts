@@ -7,6 +7,7 @@ import {
   purchaseSums,
   purchasesAfter,
 } from '../../db/books/purchases.ts';
+import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { purchaseTotals, purchaseTotalsBy } from '../../domain/books/purchase-totals.ts';
 import { periodRefused } from '../../domain/customers/statement.ts';
@@ -16,6 +17,7 @@ import type { Context } from '../context.ts';
 import { openWorkbook, WORKBOOK_TYPE } from '../import-export/workbook.ts';
 import { themeOfKindToday } from '../themes/find-theme.ts';
 import type { BookPeriodAsked } from './book-files.ts';
+import { closingPrinted } from './closing-printed.ts';
 import { purchaseColumns, purchaseMethodName, purchaseNatureNames } from './purchase-columns.ts';
 
 /** Lines of a workbook: bounds its time. */
@@ -80,12 +82,13 @@ export async function registerPdf(
   const lines = read.map((line) => ({
     ...{ line, nature: purchaseNatureNames[line.nature], method: purchaseMethodName(line) },
   }));
+  const closed = await closingPrinted(context, { ...opened, ...span });
   return async () => {
     const { printedRegister } = await import('../../pdf/layout/purchases-register.ts');
     const printed = printedRegister({
       ...{ lines, from: span.from, to: span.to, settings, theme, serviceName, today: { day: today, at: now } },
       ...{ months: purchaseTotalsBy(sums, 'month'), quarters: purchaseTotalsBy(sums, 'quarter') },
-      ...{ total: purchaseTotals(sums), natureNames: purchaseNatureNames },
+      ...{ closed, total: purchaseTotals(sums), natureNames: purchaseNatureNames },
     });
     const bytes = await printer.renderPdf({ printed, ...(theme.logo && { logo: theme.logo }) }, { accountId, gone });
     return { name: fileName(opened, 'pdf'), mediaType: 'application/pdf', bytes };
@@ -98,11 +101,17 @@ async function readAll(
   { most, see }: { most: number; see: (lines: readonly KeptPurchase[]) => void },
 ): Promise<Refused<'purchases_register_too_long'> | undefined> {
   if ((await countPurchases(tx, span)) > most) return { refused: 'purchases_register_too_long', limit: most };
+  for await (const lines of eachPurchase(tx, span)) see(lines);
+  return undefined;
+}
+
+/** The register of a span, batch by batch. */
+export async function* eachPurchase(tx: Tx, span: PurchaseSpan): AsyncGenerator<KeptPurchase[]> {
   for (let place: PurchasePlace | undefined; ; ) {
     const lines = await purchasesAfter(tx, span, { place, limit: REGISTER_BATCH });
-    see(lines);
+    yield lines;
     const last = lines.at(-1);
-    if (!last || lines.length < REGISTER_BATCH) return undefined;
-    place = { on: last.paidOn, n: last.number };
+    if (!last || lines.length < REGISTER_BATCH) return;
+    place = { on: last.bookedOn, n: last.number };
   }
 }

@@ -1,13 +1,5 @@
-import { keptMoney } from '../../db/books/kept-money.ts';
 import { type ReceiptDocument, receiptDocuments } from '../../db/books/receipt-documents.ts';
-import {
-  type BookPlace,
-  type BookSpan,
-  countReceipts,
-  isEarlier,
-  receiptsAfter,
-  type StoredReceipt,
-} from '../../db/books/recorded-receipts.ts';
+import type { BookPlace, BookSpan, StoredReceipt } from '../../db/books/recorded-receipts.ts';
 import { refundsOfNotes } from '../../db/home/turnover-by-day.ts';
 import { referenceRates } from '../../db/reference-rates.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -23,9 +15,24 @@ import { cents } from '../../domain/money/cents.ts';
 import { type CurrencyCode, currencyCodes } from '../../domain/money/currency.ts';
 import { type ReferenceRate, rateDaysFor } from '../../domain/money/reference-rates.ts';
 import { addDays, type CivilDay } from '../../domain/time/civil-day.ts';
+import {
+  beginOfDay,
+  countMovements,
+  isOpen,
+  keptMovements,
+  type Movement,
+  movementsAfter,
+  type Openness,
+  opennessOf,
+} from './book-movements.ts';
 
 /** A line with its number in the book of its year, from 1, and its place for the next page. */
-export type NumberedLine = ReceiptLine & { readonly n: number; readonly place: BookPlace };
+export type NumberedLine = ReceiptLine & {
+  readonly n: number;
+  readonly place: BookPlace;
+  /** Frozen by a closing: neither the line nor its number changes. */
+  readonly isClosed?: true;
+};
 
 /** Where a page of the book starts: after a line with this number. */
 export type BookCursor = BookPlace & { readonly n: number };
@@ -36,9 +43,10 @@ export const BOOK_BATCH = 1_000;
 /** The book of a span: what is read once for all its pages. */
 export type Book = {
   readonly span: BookSpan;
-  readonly kept: readonly StoredReceipt[];
+  readonly kept: readonly Movement[];
   readonly services: ServiceMix['nature'];
   readonly rates: readonly ReferenceRate[];
+  readonly openness: Openness;
 };
 
 /** Opens the book of a span of days. */
@@ -48,46 +56,40 @@ export async function openBook(
   { from, to }: { readonly from: CivilDay; readonly to: CivilDay },
 ): Promise<Book> {
   const span: BookSpan = { test: tx.test, from, to, zone: settings.zone };
+  const openness = await opennessOf(tx, { ...span, from: beginOfYear(from) });
+  const first = openness.late.first !== undefined && openness.late.first < from ? openness.late.first : from;
   const [kept, rates] = await Promise.all([
-    keptMoney(tx, { ...span, from: beginOfYear(from) }),
+    keptMovements(tx, { ...span, from: beginOfYear(from) }, openness),
     // Documents convert to the currency of the account; only one in another currency needs rates.
-    settings.currency === 'EUR' ? [] : referenceRates(tx, { from: rateDaysFor(from).from, to, codes: currencyCodes }),
+    settings.currency === 'EUR' ? [] : referenceRates(tx, { from: rateDaysFor(first).from, to, codes: currencyCodes }),
   ]);
   const { rcsNumber, rneNumber } = settings.emitter;
-  return { span, kept, services: rcsNumber || rneNumber ? 'bic_services' : 'bnc', rates };
+  return { span, kept, services: rcsNumber || rneNumber ? 'bic_services' : 'bnc', rates, openness };
 }
 
 /** How many lines a book has. */
-export const lengthOf = async (tx: Tx, { span, kept }: Book): Promise<number> =>
-  (await countReceipts(tx, span)) + kept.filter(({ on }) => on >= span.from).length;
+export const lengthOf = (tx: Tx, { span, ...book }: Book): Promise<number> => countMovements(tx, span, book);
 
 const beginOfYear = (day: CivilDay): CivilDay => `${day.slice(0, 4)}-01-01`;
 
-/** Before every place of a day. */
-const before = (on: CivilDay): BookPlace => ({ on, at: -1, id: '' });
-
 /** The place before the first line of a book, with the number of the line before it. */
-export async function beginOfBook(tx: Tx, { span, kept }: Book): Promise<BookCursor> {
+export async function beginOfBook(tx: Tx, { span, ...book }: Book): Promise<BookCursor> {
   const { from } = span;
   const first = beginOfYear(from);
-  const earlier = first === from ? 0 : await countReceipts(tx, { ...span, from: first, to: addDays(from, -1) });
-  return { ...before(from), n: earlier + kept.filter(({ on }) => on < from).length };
+  const earlier = first === from ? 0 : await countMovements(tx, { ...span, from: first, to: addDays(from, -1) }, book);
+  return { ...beginOfDay(from), n: earlier };
 }
 
 /** The lines after a place, in the order of the book; fewer than `limit` at its end. */
 export async function linesAfter(tx: Tx, book: Book, after: BookCursor, limit: number): Promise<NumberedLine[]> {
-  const { span, kept } = book;
-  const from = after.on > span.from ? after.on : span.from;
-  const stored = await receiptsAfter(tx, { ...span, from }, { place: after, limit });
-  const apart = kept.filter((each) => each.on >= span.from && isEarlier(after, each)).slice(0, limit);
-  const moved = [...stored, ...apart].toSorted((a, b) => (isEarlier(a, b) ? -1 : 1)).slice(0, limit);
+  const moved = await movementsAfter(tx, book.span, { ...book, after, limit });
   const lines = await linesOf(tx, book, moved);
   let [n, year] = [after.n, after.on.slice(0, 4)];
   return lines.map((line, index) => {
-    const { on, at, id } = moved[index] as StoredReceipt;
+    const { on, at, id, closed } = moved[index] as Movement;
     n = on.slice(0, 4) === year ? n + 1 : 1;
     year = on.slice(0, 4);
-    return { ...line, n, place: { on, at, id } };
+    return { ...line, n, place: { on, at, id }, ...(closed && { isClosed: true }) };
   });
 }
 
@@ -103,7 +105,20 @@ export async function* linesOfBook(tx: Tx, book: Book): AsyncGenerator<NumberedL
   }
 }
 
-async function linesOf(tx: Tx, book: Book, moved: readonly StoredReceipt[]): Promise<ReceiptLine[]> {
+/** The lines of movements: frozen ones as they were, the others from their documents. */
+async function linesOf(tx: Tx, book: Book, moved: readonly Movement[]): Promise<ReceiptLine[]> {
+  // The day of receipt decides on rates and parts, also if it is booked later.
+  const open = moved.filter(isOpen).map(({ on, receivedOn, ...each }) => ({ ...each, on: receivedOn ?? on }));
+  const lines = new Map((await linesOfOpen(tx, book, open)).map((line) => [line.id, line]));
+  return moved.map((each) => {
+    const known = each.closed ?? each.made ?? lines.get(each.id);
+    if (!known) throw new Error(`the receipt ${each.id} has no line`);
+    const { on, receivedOn } = each;
+    return each.closed ? known : { ...known, on, ...(receivedOn !== undefined && { receivedOn }) };
+  });
+}
+
+async function linesOfOpen(tx: Tx, book: Book, moved: readonly StoredReceipt[]): Promise<ReceiptLine[]> {
   const ids = [...new Set(moved.flatMap(({ documentId }) => documentId ?? []))];
   const documents = await receiptDocuments(tx, ids);
   const parts = await partsOf(tx, moved, { documents, zone: book.span.zone });
@@ -158,11 +173,14 @@ async function partsOf(
   moved: readonly StoredReceipt[],
   { documents, zone }: { documents: ReadonlyMap<string, ReceiptDocument>; zone: string },
 ): Promise<ReadonlyMap<string, TurnoverPart[]>> {
-  const notes = moved.flatMap(({ id, event, parentId, refundAt }) =>
-    event === 'refund' ? [{ id, parent_id: parentId, refund_at: refundAt }] : [],
+  const notes = moved.flatMap(({ documentId, event, parentId, refundAt }) =>
+    event === 'refund' ? [{ id: documentId, parent_id: parentId, refund_at: refundAt }] : [],
   );
   const refunds = notes.length === 0 ? [] : await refundsOfNotes(tx, notes, zone);
-  const parts = new Map(refunds.map(({ id, parts: refunded }) => [id, refunded]));
+  const ofNote = new Map(refunds.map(({ id, parts: refunded }) => [id, refunded]));
+  const parts = new Map(
+    moved.flatMap(({ id, event, documentId = '' }) => (event === 'refund' ? [[id, ofNote.get(documentId) ?? []]] : [])),
+  );
   const shares = new Map<string, ReturnType<typeof sharesOf>>();
   for (const { id, event, documentId, amount, on } of moved) {
     const claim = documents.get(documentId ?? '')?.claim;

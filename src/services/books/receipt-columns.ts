@@ -8,6 +8,7 @@ export const eventNames: Readonly<Record<ReceiptEvent, string>> = {
   payment: 'Encaissement',
   payment_reversed: 'Annulation d’un encaissement',
   refund: 'Remboursement d’un avoir',
+  refund_withdrawn: 'Annulation d’un remboursement',
   overpayment: 'Trop-perçu',
   overpayment_applied: 'Trop-perçu imputé sur un autre document',
   overpayment_restored: 'Imputation annulée',
@@ -37,7 +38,7 @@ export type BookColumn = ShownColumn<NumberedLine> & { readonly isDay?: true };
 /** The columns of the receipts book in a spreadsheet. */
 export const receiptColumns: readonly BookColumn[] = [
   { names: ['N°'], show: ({ n }) => shownNumber(n) },
-  { names: ['Date d’encaissement'], show: ({ on }) => on, isDay: true },
+  { names: ['Date d’encaissement'], show: ({ on, receivedOn }) => receivedOn ?? on, isDay: true },
   { names: ['Pièce'], show: ({ reference }) => reference },
   { names: ['Client'], show: ({ customerName }) => customerName },
   { names: ['Opération'], show: ({ event }) => eventNames[event] },
@@ -57,4 +58,5 @@ export const receiptColumns: readonly BookColumn[] = [
   { names: ['Note'], show: ({ note }) => note },
   { names: ['Identifiant'], show: ({ id }) => id },
   { names: ['Corrige'], show: ({ correctsId }) => correctsId },
+  { names: ['Comptabilisé le'], show: ({ on }) => on, isDay: true },
 ];

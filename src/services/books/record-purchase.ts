@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { settingsOf } from '../../db/account/settings.ts';
 import { storedBytes, takeTurn } from '../../db/account/usage.ts';
 import { storeFile } from '../../db/billing/stored-files.ts';
+import { lastClosing } from '../../db/books/closings.ts';
 import {
   findPurchase,
   insertPurchase,
@@ -13,6 +14,7 @@ import {
 import { lockSupplierInvoice } from '../../db/einvoicing/supplier-invoices.ts';
 import { fits } from '../../domain/account/quota.ts';
 import { attachmentTypes, beginsAs, extensionOf } from '../../domain/billing/document/attachment.ts';
+import { bookingDay } from '../../domain/books/closing.ts';
 import {
   invoiceToBook,
   PURCHASES_OF_YEAR_MAX,
@@ -83,7 +85,7 @@ export async function recordPurchaseOfInvoice(
 }
 
 /**
- * Takes a line back by a counter-entry of the same day, and records what it should have been, if
+ * Takes a line back by a counter-entry of the same day of payment, and records what it should have been, if
  * given. The new line keeps the receipt and the received invoice.
  */
 export async function correctPurchase(
@@ -118,15 +120,16 @@ async function factsRefused({ tx, now }: Here, facts: PurchaseFacts) {
   return purchaseRefused(facts, civilDayOf(now, settings.zone));
 }
 
-/** The next line of its year. Only under the lock of purchases. */
+/** The next line of the year in which it is booked. Only under the lock of purchases. */
 async function append(
   { tx, now, newId }: Here,
   facts: PurchaseFacts,
   links: Links,
 ): Promise<KeptPurchase | Refused<'purchases_of_year_full'>> {
-  const number = 1 + (await lastPurchaseNumber(tx, Number(facts.paidOn.slice(0, 4))));
+  const bookedOn = bookingDay(facts.paidOn, (await lastClosing(tx))?.to);
+  const number = 1 + (await lastPurchaseNumber(tx, Number(bookedOn.slice(0, 4))));
   if (number > PURCHASES_OF_YEAR_MAX) return { refused: 'purchases_of_year_full', limit: PURCHASES_OF_YEAR_MAX };
-  const purchase: Purchase = { ...facts, ...links, id: newId(), number, createdAt: now };
+  const purchase: Purchase = { ...facts, ...links, id: newId(), number, bookedOn, createdAt: now };
   insertPurchase(tx, purchase);
   return { ...purchase, isCorrected: false };
 }

@@ -36,6 +36,7 @@ export const happened: typeof french = {
   key_created: 'Key created',
   key_revoked: 'Key revoked',
   closed: 'Period closed',
+  books_closed: 'Books closed',
   platform_submitted: 'Handed to the approved platform',
   platform_refused: 'File refused by the approved platform',
   platform_status: 'Status received from the approved platform',

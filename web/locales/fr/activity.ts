@@ -37,6 +37,7 @@ export const happened = {
   key_created: 'Clé créée',
   key_revoked: 'Clé révoquée',
   closed: 'Période clôturée',
+  books_closed: 'Livres clôturés',
   platform_submitted: 'Remis à la plateforme agréée',
   platform_refused: 'Fichier refusé par la plateforme agréée',
   platform_status: 'Statut reçu de la plateforme agréée',

@@ -63,6 +63,7 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   supplier_invoice: (happening) => ({ instead: happening === 'status_changed' ? ANSWER : RECEIVE }),
   e_report: () => ({ instead: REPORT }),
   archive: () => ({ instead: ARCHIVE }),
+  books: () => ({ instead: CLOSE }),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
 
@@ -106,6 +107,10 @@ const RECEIVE = {
 const ANSWER = {
   fr: 'raccordez la plateforme d’essai (facturier platform), faites-lui livrer une facture (POST /trial/supplier-invoices), puis répondez-y : POST /v2/supplier-invoices/{supplierInvoiceId}/status',
   en: 'connect the trial platform (facturier platform), let it deliver an invoice (POST /trial/supplier-invoices), then answer it: POST /v2/supplier-invoices/{supplierInvoiceId}/status',
+};
+const CLOSE = {
+  fr: 'clôturez les livres jusqu’à un jour passé avec une clé de test qui a le droit books:close : POST /v2/books/closings',
+  en: 'close the books through an earlier day with a test key that has the scope books:close: POST /v2/books/closings',
 };
 const REPORT = {
   fr: 'raccordez la plateforme d’essai, puis transmettez-lui l’e-reporting d’une période passée avec une clé de test : POST /v2/e-reporting/reports/transactions/transmission',

@@ -1,0 +1,48 @@
+import type { Refused } from '../refusal.ts';
+import { addDays, type CivilDay } from '../time/civil-day.ts';
+import type { BookTotals } from './book-totals.ts';
+import type { PurchaseTotals } from './purchase-totals.ts';
+
+/** Lines of the receipts book that one closing can freeze: bounds its time. */
+export const CLOSING_LINES_MAX = 100_000;
+
+/** A closed book: its lines, their totals, and the SHA-256 of the lines in hexadecimal. */
+type ClosedBook<Totals> = { readonly count: number; readonly totals: Totals; readonly sha256: string };
+
+/**
+ * A closing of the receipts book and of the register of purchases, after which their lines through
+ * its last day never change (in the spirit of CGI art. 286, I 3° bis, and of the accounting rules
+ * on closing, PCG art. 921-4). `previous` is the digest of the closing before.
+ */
+export type BookClosing = {
+  readonly id: string;
+  readonly test: boolean;
+  /** From 1 in each mode, without gaps. */
+  readonly number: number;
+  readonly from: CivilDay;
+  readonly to: CivilDay;
+  readonly receipts: ClosedBook<BookTotals>;
+  readonly purchases: ClosedBook<PurchaseTotals>;
+  readonly previous?: string;
+  /** Who closed: a person, a key, or the command line. */
+  readonly actor: string;
+  /** Unix seconds. */
+  readonly createdAt: number;
+};
+
+/** What is open before a closing. */
+type Openness = { readonly today: CivilDay; readonly closedThrough?: CivilDay | undefined };
+
+/** Why the books cannot be closed through a day: it is not over, or closed already. */
+export function closingRefused(
+  through: CivilDay,
+  { today, closedThrough }: Openness,
+): Refused<'closing_day_not_over' | 'closing_day_closed'> | undefined {
+  if (through >= today) return { refused: 'closing_day_not_over', today };
+  if (closedThrough !== undefined && through <= closedThrough) return { refused: 'closing_day_closed', closedThrough };
+  return undefined;
+}
+
+/** The day on which a movement is booked: its own, or the first open day if that one is closed. */
+export const bookingDay = (on: CivilDay, closedThrough: CivilDay | undefined): CivilDay =>
+  closedThrough === undefined || on > closedThrough ? on : addDays(closedThrough, 1);
