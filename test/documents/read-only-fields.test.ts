@@ -188,6 +188,7 @@ function bodyOf(operation: Operation): object {
     'mark-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'mark-advance-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'refund-asset': { refundAt: MONDAY },
+    'close-books': { through: '2026-02-28' },
     'update-advance-amount': { mode: 'AMOUNT', amount: 5000 },
     'update-billing-opportunity': { opportunityId: ids.project_not_found },
     'create-project': {

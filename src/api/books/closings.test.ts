@@ -35,7 +35,7 @@ async function business() {
 }
 
 const YEARS = { from: '2026-01-01', to: '2027-12-31' };
-const lines = async (books: Books, query: object = YEARS): Promise<any[]> => {
+const lines = async (books: Books, query: Record<string, unknown> = YEARS): Promise<any[]> => {
   const heard = await books.ask('list-receipts-book', { query: { limit: 100, ...query } });
   assert.equal(heard.refused, undefined, JSON.stringify(heard));
   return heard.json.docs;
@@ -66,7 +66,8 @@ test('close-books through 31 March freezes two receipts and a purchase; 500.00 r
     [3, '2026-04-01', '2026-02-03', 50_000, undefined],
   ]);
   assert.deepEqual(await lines(books, { to: '2026-03-31' }), before);
-  const totals = async (query: object) => (await books.ask('get-receipts-book-totals', { query })).json.total.amount;
+  const totals = async (query: Record<string, unknown>) =>
+    (await books.ask('get-receipts-book-totals', { query })).json.total.amount;
   assert.deepEqual([await totals({ to: '2026-03-31' }), await totals({ from: '2026-04-01' })], [100_000, 50_000]);
   const csv = (await books.ask('export-receipts-book', { query: { ...YEARS, format: 'plain' } })).json.csv as string;
   const [head = '', ...rows] = csv.trim().split('\r\n');
@@ -132,7 +133,7 @@ test('1,000.00 CHF of an account in francs, whose rate to the euro is not known,
 describe('after a closing', () => {
   async function closedQuarter() {
     const made = await business();
-    const { books, invoice, paid } = made;
+    const { invoice, paid } = made;
     service.clock.now = at('2026-03-10');
     const id = await invoice();
     await paid(id, 100_000);
@@ -168,7 +169,7 @@ describe('after a closing', () => {
     const [, , withdrawn] = await lines(books);
     assert.deepEqual(said(withdrawn), [3, '2026-04-01', '2026-03-11', 10_000, undefined]);
     assert.deepEqual([withdrawn.event, withdrawn.corrects], ['refund_withdrawn', quarter[1].id]);
-    // The same day again: the withdrawal is open, so both lines would say the same and there is none.
+    // The same day again, while the withdrawal is open: the frozen line stands, and there is none.
     await books.done('refund-asset', note.id, { refundAt: at('2026-03-11') });
     assert.equal((await lines(books)).length, 2);
     await books.done('refund-asset', note.id, { refundAt: at('2026-04-02') });
@@ -178,12 +179,15 @@ describe('after a closing', () => {
     ]);
     service.clock.now = at('2026-05-03');
     await close(books, '2026-04-30');
-    assert.deepEqual((await lines(books)).map(({ amount, closed }) => [amount, closed]), [
-      [100_000, true],
-      [-10_000, true],
-      [10_000, true],
-      [-10_000, true],
-    ]);
+    assert.deepEqual(
+      (await lines(books)).map(({ amount, closed }) => [amount, closed]),
+      [
+        [100_000, true],
+        [-10_000, true],
+        [10_000, true],
+        [-10_000, true],
+      ],
+    );
     // Removed a second time, and recorded once more for a day that was frozen before.
     await books.done('refund-asset', note.id, { refundAt: null });
     service.clock.now = at('2026-06-03');
@@ -195,7 +199,10 @@ describe('after a closing', () => {
       [6, '2026-06-01', '2026-04-02', -10_000, undefined],
     ]);
     assert.equal(new Set(all.map((line) => line.id)).size, 6);
-    assert.equal(all.reduce((sum, { amount }) => sum + amount, 0), 90_000);
+    assert.equal(
+      all.reduce((sum, { amount }) => sum + amount, 0),
+      90_000,
+    );
   });
 
   test('an overpayment of 30.00 of March applied in April is two lines of April; the overpayment stays in March', async () => {
@@ -236,7 +243,10 @@ describe('after a closing', () => {
     await close(books, '2026-03-31');
     await books.done('correct-counter-sale', id, { ...sale, amount: 40_000 });
     assert.deepEqual(
-      (await lines(books)).map(said).map(([number, ...rest]) => [number <= 1, ...rest]).toSorted(),
+      (await lines(books))
+        .map(said)
+        .map(([number, ...rest]) => [number <= 1, ...rest])
+        .toSorted(),
       [
         [true, '2026-03-30', undefined, 42_000, true],
         [false, '2026-04-01', '2026-03-30', -42_000, undefined],
@@ -262,7 +272,9 @@ describe('after a closing', () => {
     // By pages of one line, and from the middle of the year.
     const pages: unknown[] = [];
     for (let cursor: string | undefined; ; ) {
-      const { json } = await books.ask('list-receipts-book', { query: { ...YEARS, limit: 1, ...(cursor && { cursor }) } });
+      const { json } = await books.ask('list-receipts-book', {
+        query: { ...YEARS, limit: 1, ...(cursor && { cursor }) },
+      });
       pages.push(...json.docs.map(said));
       assert.equal(json.totalDocs, 3);
       cursor = json.nextCursor;
@@ -293,7 +305,8 @@ describe('after a closing', () => {
       [2, '2027-01-01', -4_990],
       [3, '2027-01-01', 4_090],
     ]);
-    const { total } = (await books.ask('get-purchases-totals', { query: { from: '2026-01-01', to: '2026-12-31' } })).json;
+    const { total } = (await books.ask('get-purchases-totals', { query: { from: '2026-01-01', to: '2026-12-31' } }))
+      .json;
     assert.equal(total.amount, 4_990);
     assert.equal((await books.ask('verify-book-closings')).json.intact, true);
   });
@@ -331,9 +344,15 @@ describe('after a closing', () => {
       ]),
     }));
     const closings = links.map(({ link }) => JSON.parse(link)).filter(({ type }) => type === 'books_closed');
-    assert.deepEqual(closings.map(({ subject, sha256 }) => [subject.id, sha256]), [[first.json.id, first.json.sha256]]);
+    assert.deepEqual(
+      closings.map(({ subject, sha256 }) => [subject.id, sha256]),
+      [[first.json.id, first.json.sha256]],
+    );
     const { json } = await books.ask('list-events', { query: { type: 'books.closed' } });
-    assert.deepEqual(json.docs.map(({ closing }: any) => closing.id), [first.json.id]);
+    assert.deepEqual(
+      json.docs.map(({ closing }: any) => closing.id),
+      [first.json.id],
+    );
     assert.equal((await books.ask('verify-audit-chain')).json.intact, true);
   });
 
@@ -352,4 +371,3 @@ describe('after a closing', () => {
     assert.equal((await lines(books))[0].closed, true);
   });
 });
-

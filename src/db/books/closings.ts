@@ -21,9 +21,11 @@ const INSERT = sql`
 const INSERT_LINES = sql`
   insert into billing.closed_receipt (account_id, test, closing_id, movement_id, booked_on, number, recorded_at,
     received_on, event, document_id, line)
-  select $1, $2, $3, l.movement_id, l.booked_on, l.number, l.recorded_at, l.received_on, l.event, l.document_id, l.line
-  from unnest($4::text[], $5::date[], $6::int[], $7::bigint[], $8::date[], $9::text[], $10::uuid[], $11::text[])
-    as l (movement_id, booked_on, number, recorded_at, received_on, event, document_id, line)`;
+  select a.account_id, $2, $3, l.movement_id, l.booked_on, l.number, l.recorded_at, l.received_on, l.event, l.document_id,
+    l.line
+  from billing.account a, unnest($4::text[], $5::date[], $6::int[], $7::bigint[], $8::date[], $9::text[], $10::uuid[], $11::text[])
+    as l (movement_id, booked_on, number, recorded_at, received_on, event, document_id, line)
+  where a.account_id = $1`;
 const SPAN = `c.account_id = $1 and c.test = $2 and c.booked_on between $3 and $4`;
 const LINES = sql`
   select c.movement_id, c.booked_on::text as booked_on, c.recorded_at, c.event, c.number, c.line

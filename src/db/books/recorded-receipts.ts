@@ -60,7 +60,8 @@ const keysOf = (zone: string): { readonly [Name in Source]: Keys } => ({
 
 const FROM: { readonly [Name in Source]: string } = {
   payments: `billing.payment m where m.account_id = $1 and m.test = $2`,
-  // The day of a refund follows from the time zone, which can change: a frozen one is not read again.
+  // The day of a refund follows from the time zone, which can change: a frozen one is not read
+  // again.
   refunds: `billing.document d where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(creditKinds)}
     and d.number is not null and not exists (
       select from billing.closed_receipt r

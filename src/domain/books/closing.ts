@@ -43,6 +43,10 @@ export function closingRefused(
   return undefined;
 }
 
+/** Why a closing of this many lines is not made at once. */
+export const closingLengthRefused = (lines: number): Refused<'closing_too_long'> | undefined =>
+  lines > CLOSING_LINES_MAX ? { refused: 'closing_too_long', limit: CLOSING_LINES_MAX } : undefined;
+
 /** The day on which a movement is booked: its own, or the first open day if that one is closed. */
 export const bookingDay = (on: CivilDay, closedThrough: CivilDay | undefined): CivilDay =>
   closedThrough === undefined || on > closedThrough ? on : addDays(closedThrough, 1);

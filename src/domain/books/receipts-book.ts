@@ -17,7 +17,8 @@ export type ReceiptNature = (typeof receiptNatures)[number];
 
 /**
  * What a line of the book states. Corrections are lines of their own: a reversed payment, a refund
- * and its withdrawal, money paid beyond a document that was applied to another, returned or entered by mistake.
+ * and its withdrawal, money paid beyond a document that was applied to another, returned or entered
+ * by mistake.
  */
 export const receiptEvents = [
   'payment',
@@ -47,8 +48,8 @@ type Recorded = {
   readonly id: string;
   readonly event: ReceiptEvent;
   /**
-   * The day of receipt, in the account’s time zone; the first open day if that one was closed before
-   * the movement was recorded.
+   * The day of receipt, in the account’s time zone; the first open day if that one was closed
+   * before the movement was recorded.
    */
   readonly on: CivilDay;
   /** The day of receipt, if it is another one. */
@@ -162,8 +163,8 @@ export function lineOfTakings({ sold, rate, amount, services, ...recorded }: Tak
 }
 
 /**
- * The line that takes back a refund which is no longer on record, after its own line was frozen by a
- * closing.
+ * The line that takes back a refund which is no longer on record, after its own line was frozen by
+ * a closing.
  */
 export const lineOfWithdrawnRefund = (
   { note: _, ...refund }: ReceiptLine,

@@ -7,7 +7,8 @@ export type Role = (typeof roles)[number];
 
 /**
  * The scopes of a role. An owner has all; a member works without administration and does not
- * close the books; an accountant reads, including exports and archives. As with keys, test mode has no administration.
+ * close the books; an accountant reads, including exports and archives. As with keys, test mode has
+ * no administration.
  */
 export function scopesOfRole(role: Role, { test }: { test: boolean }): readonly Scope[] {
   const held = ofRole[role];

@@ -115,7 +115,7 @@ export async function countMovements(tx: Tx, span: BookSpan, { kept, openness }:
 
 type Page = Sources & { readonly after: BookPlace; readonly limit: number };
 
-/** The movements of a span after a place, in the order of the book; fewer than `limit` at its end. */
+/** The movements of a span after a place, in order; fewer than `limit` at its end. */
 export async function movementsAfter(
   tx: Tx,
   span: BookSpan,

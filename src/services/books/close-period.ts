@@ -17,7 +17,7 @@ import { firstReceiptDay } from '../../db/books/recorded-receipts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { BookSums, type BookTotals, beginOf } from '../../domain/books/book-totals.ts';
-import { type BookClosing, CLOSING_LINES_MAX, closingRefused } from '../../domain/books/closing.ts';
+import { type BookClosing, closingLengthRefused, closingRefused } from '../../domain/books/closing.ts';
 import { type PurchaseTotals, purchaseTotals } from '../../domain/books/purchase-totals.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { addDays, type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
@@ -96,7 +96,7 @@ async function closingOf({ tx, now }: Pick<Context, 'tx' | 'now'>, through: Civi
   const span = { from, to: through };
   const book = await openBook(tx, settings, span);
   const length = Math.max(await lengthOf(tx, book), await countPurchases(tx, span));
-  return length > CLOSING_LINES_MAX ? { refused: 'closing_too_long', limit: CLOSING_LINES_MAX } : { last, span, book };
+  return closingLengthRefused(length) ?? { last, span, book };
 }
 
 /** The year in which the books begin. */

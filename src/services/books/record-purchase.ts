@@ -85,8 +85,8 @@ export async function recordPurchaseOfInvoice(
 }
 
 /**
- * Takes a line back by a counter-entry of the same day of payment, and records what it should have been, if
- * given. The new line keeps the receipt and the received invoice.
+ * Takes a line back by a counter-entry of the same day of payment, and records what it should have
+ * been, if given. The new line keeps the receipt and the received invoice.
  */
 export async function correctPurchase(
   context: Here,

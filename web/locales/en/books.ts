@@ -44,6 +44,7 @@ export const words: typeof french = {
     payment: 'Payment',
     payment_reversed: 'Reversal',
     refund: 'Refund',
+    refund_withdrawn: 'Refund withdrawn',
     overpayment: 'Overpayment',
     overpayment_applied: 'Overpayment applied',
     overpayment_restored: 'Application reversed',

@@ -43,6 +43,7 @@ export const words = {
     payment: 'Encaissement',
     payment_reversed: 'Annulation',
     refund: 'Remboursement',
+    refund_withdrawn: 'Remboursement annulé',
     overpayment: 'Trop-perçu',
     overpayment_applied: 'Trop-perçu imputé',
     overpayment_restored: 'Imputation annulée',
