@@ -175,6 +175,7 @@ export const lineOfWithdrawnRefund = (
   ...(receivedOn !== undefined && { receivedOn }),
   ...{ amount: negated(refund.amount), vat: negated(refund.vat), disbursements: negated(refund.disbursements) },
   natures: refund.natures.map(({ nature, amount, vat }) => ({ nature, amount: negated(amount), vat: negated(vat) })),
+  parts: refund.parts.map(({ net, vat, ...part }) => ({ ...part, net: negated(net), vat: negated(vat) })),
   rates: refund.rates.map(({ rate, net, vat }) => ({ rate, net: negated(net), vat: negated(vat) })),
   ...(refund.foreign && { foreign: { ...refund.foreign, amount: negated(refund.foreign.amount) } }),
 });

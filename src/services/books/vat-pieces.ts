@@ -135,8 +135,8 @@ function linePiece(line: NumberedLine, documents: ReadonlyMap<string, VatDocumen
 }
 
 const purchasePiece = (purchase: KeptPurchase): PlacedPiece => ({
-  ...{ id: purchase.id, event: 'purchase' as const, on: purchase.paidOn, name: purchase.supplierName },
+  ...{ id: purchase.id, event: 'purchase' as const, on: purchase.bookedOn, name: purchase.supplierName },
   ...(purchase.reference !== undefined && { reference: purchase.reference }),
   ...{ entries: purchaseEntries(purchase), left: [] },
-  place: { source: 'purchases', place: { on: purchase.paidOn, n: purchase.number } },
+  place: { source: 'purchases', place: { on: purchase.bookedOn, n: purchase.number } },
 });
