@@ -1,8 +1,8 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { downloadAccountingEntries, exportAccountingEntries, listAccountingEntries } from './accounting-entries.ts';
 import { getChartOfAccounts, updateChartOfAccounts } from './chart-of-accounts.ts';
-import { getTrialBalance, listLedgerLines } from './general-ledger.ts';
 import { closeBooks, listBookClosings, previewBookClosing, verifyBookClosings } from './closings.ts';
+import { getTrialBalance, listLedgerLines } from './general-ledger.ts';
 import { downloadPurchasesRegister, exportPurchasesRegister, sumPurchases } from './purchase-register.ts';
 import {
   correctPurchaseLine,

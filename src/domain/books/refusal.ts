@@ -12,7 +12,7 @@ export type BooksRefusal =
   | ClosingRefusal;
 
 /** Refusals about closings of the books. */
-type ClosingRefusal =
+export type ClosingRefusal =
   | { refused: 'closing_day_not_over'; today: CivilDay }
   | { refused: 'closing_day_closed'; closedThrough: CivilDay }
   | { refused: 'closing_lacks_rate'; lines: number }

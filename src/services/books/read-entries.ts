@@ -188,7 +188,7 @@ const bookedReceipt = (line: NumberedLine, { settings, fromExcess }: Ledger) => 
 async function readPurchases(tx: Tx, ledger: Ledger, { purchase }: LedgerPlace, limit: number): Promise<Read[]> {
   const purchases = await purchasesAfter(tx, ledger, { place: purchase, limit });
   return purchases.map((each) => ({
-    ...{ on: each.paidOn, rank: RANKS.purchase, at: { purchase: { on: each.paidOn, n: each.number } } },
+    ...{ on: each.bookedOn, rank: RANKS.purchase, at: { purchase: { on: each.bookedOn, n: each.number } } },
     ...{ entries: entriesOfPurchase(each, ledger.booking, ledger.settings.zone), lacksRate: false },
   }));
 }

@@ -46,11 +46,11 @@ function rolesOf({ nature, amount, deductibleVat }: Purchase): { bought: Account
     : { bought: `purchase_of_${nature}`, vat: 'vat_deductible' };
 }
 
-function saidOf({ id, paidOn, number, reference, supplierName, designation }: Purchase, validOn: CivilDay) {
+function saidOf({ id, paidOn, bookedOn, number, reference, supplierName, designation }: Purchase, validOn: CivilDay) {
   const words = [supplierName, designation].filter((word) => word !== undefined);
   return {
-    ...{ on: paidOn, pieceOn: paidOn, validOn, purchaseId: id },
-    piece: reference ?? `ACHAT-${paidOn.slice(0, 4)}-${number}`,
+    ...{ on: bookedOn, pieceOn: paidOn, validOn, purchaseId: id },
+    piece: reference ?? `ACHAT-${bookedOn.slice(0, 4)}-${number}`,
     label: words.join(' '),
   };
 }

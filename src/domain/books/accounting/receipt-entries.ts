@@ -17,6 +17,7 @@ const labels: Readonly<Record<ReceiptEvent, string>> = {
   payment: 'Règlement',
   payment_reversed: 'Annulation de règlement',
   refund: 'Remboursement',
+  refund_withdrawn: 'Annulation de remboursement',
   overpayment: 'Trop-perçu',
   overpayment_applied: 'Imputation de trop-perçu',
   overpayment_restored: 'Imputation annulée',
@@ -44,7 +45,7 @@ export function entriesOfReceipt(receipt: BookedReceipt, booking: Booking): Entr
   const words = [labels[event], line.reference, receipt.customer?.name, line.note].filter((word) => word !== undefined);
   return entryOf(
     {
-      ...{ journal, on, piece, pieceOn: on, validOn, label: words.join(' ') },
+      ...{ journal, on, piece, pieceOn: line.receivedOn ?? on, validOn, label: words.join(' ') },
       ...(line.foreign && { currency: line.foreign.currency }),
       ...(line.documentId !== undefined && { documentId: line.documentId }),
       ...(method !== undefined && { method }),
@@ -77,6 +78,7 @@ function linesOf(receipt: BookedReceipt, { basis, accounts }: Booking): LinesInP
     case 'payment':
     case 'payment_reversed':
     case 'refund':
+    case 'refund_withdrawn':
       if (basis === 'payments') addSold(lines, parts);
       else {
         lines.add('customers', -whole, owed);
