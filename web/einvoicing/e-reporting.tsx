@@ -11,7 +11,7 @@ import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Report } from './report.tsx';
 import { ReportMaker } from './report-maker.tsx';
-import { dotOfTransmission, FAILED } from './report-transmission.tsx';
+import { dotOfTransmission, isToSend } from './report-transmission.tsx';
 import { Takings } from './takings.tsx';
 import './e-reporting.css';
 
@@ -68,10 +68,8 @@ const NO_NUMBER = '0000';
 
 /** The first period to report, otherwise the sales of the period of today. */
 const firstShown = (periods: readonly Period[], today: string): Period | undefined =>
-  periods.find(
-    ({ state, transmission }) =>
-      (state === 'overdue' || state === 'to_report') && (!transmission || FAILED.includes(transmission.state)),
-  ) ?? periods.find(({ kind, from, to }) => kind === 'transactions' && from <= today && to >= today);
+  periods.find(isToSend) ??
+  periods.find(({ kind, from, to }) => kind === 'transactions' && from <= today && to >= today);
 
 /** By month or by quarter: only the normal regime has the choice. */
 function Rhythm() {

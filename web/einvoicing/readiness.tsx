@@ -16,7 +16,7 @@ type Duty = Readiness['duties'][number];
 const KEY = ['list-platform-connections', 'readiness'];
 
 /** The duties for live documents; undefined in test mode and for the sample account. */
-function useReadiness(): Readiness | undefined {
+export function useReadiness(): Readiness | undefined {
   const { mode, account } = useSession();
   const isLive = mode === 'live' && account !== undefined && !account.isSample;
   const { data } = useQuery({

@@ -24,7 +24,11 @@ export const dotOfTransmission: Readonly<Record<Transmission['state'], StateName
 };
 
 /** States of a report that the platform does not have. */
-export const FAILED: readonly Transmission['state'][] = ['not_accepted', 'rejected'];
+const FAILED: readonly Transmission['state'][] = ['not_accepted', 'rejected'];
+/** Whether the report of a period that is over is still to be sent, or to be sent again. */
+export const isToSend = ({ state, transmission }: Answer<'list-e-report-periods'>['periods'][number]): boolean =>
+  (state === 'overdue' || state === 'to_report') && (!transmission || FAILED.includes(transmission.state));
+
 const AWAITED: readonly Transmission['state'][] = ['waiting', 'submitted', 'deposited'];
 const LOOK_AGAIN_MS = 5_000;
 

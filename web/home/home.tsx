@@ -11,6 +11,7 @@ import type { Dashboard } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { ReadinessCard } from '../einvoicing/readiness.tsx';
 import { RefusedKeysCard } from '../einvoicing/refused-keys.tsx';
+import { ReportCard } from '../einvoicing/report-card.tsx';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Activity } from './activity.tsx';
 import { Start } from './empty-home.tsx';
@@ -101,6 +102,7 @@ function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod
           <FirstSteps dashboard={dashboard} />
           <RefusedKeysCard />
           <ReadinessCard />
+          <ReportCard />
           <Todo dashboard={dashboard} />
           <Turnover dashboard={dashboard} />
           <Activity />

@@ -4,13 +4,14 @@ import { journey, type Stage } from '../e2e-test.ts';
 
 /** A period is reported, corrected after takings entered late, and repaired after a rejection. */
 export const userJourney = journey({
-  name: 'the e-report of a period is sent and accepted, corrected after late takings, and a rejection says what to change',
+  name: 'home names the e-report of a period that is due; it is sent and accepted, corrected after late takings, and a rejection says what to change',
   run: async (stage) => {
     const { page, visit, check, books, tests } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
     await books.company({ ...COMPANY, vatRegime: 'normal' });
     const takings = (on: string) =>
       tests.done('create-counter-sale', undefined, { on, sold: 'services', rate: 2_000, amount: 12_000 });
+    await dueOnHome(stage);
     await takings('2026-02-12');
     await visit('/');
     await page.evaluate(() => sessionStorage.setItem('facturier.mode', 'test'));
@@ -42,6 +43,33 @@ export const userJourney = journey({
     await check('e-report rejected', page, 'all');
   },
 });
+
+/** As on a day when e-reporting applies: home names the period until its report is sent. */
+async function dueOnHome({ page, visit, check, books }: Stage): Promise<void> {
+  await books.finalized(books.invoice(await books.organization()));
+  await books.done('create-counter-sale', undefined, {
+    ...{ on: '2026-02-12', sold: 'services', rate: 2_000, amount: 12_000 },
+  });
+  await page.route(/\/v2\/e-invoicing\/readiness/, async (route) => {
+    const readiness = await (await route.fetch()).json();
+    const duties = readiness.duties.map((duty: object) => ({ ...duty, since: '2026-01-01', state: 'ready' }));
+    await route.fulfill({ json: { ...readiness, duties } });
+  });
+  await page.route(/\/v2\/e-reporting\/periods/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const periods = answer.periods.map((period: { to: string }) =>
+      period.to < '2026-03-02' ? { ...period, state: 'to_report' } : period,
+    );
+    await route.fulfill({ json: { ...answer, periods } });
+  });
+  await visit('/');
+  await page.getByRole('heading', { name: 'E-reporting à transmettre' }).waitFor();
+  await page.getByText('Ventes, du 11/02/2026 au 20/02/2026, à transmettre au plus tard le').waitFor();
+  await check('e-report due on home', page, 'all');
+  await page.getByRole('link', { name: 'Voir et transmettre' }).click();
+  await page.getByRole('heading', { name: 'Périodes' }).waitFor();
+  await page.unrouteAll();
+}
 
 /** The platform reports, then Facturier again: takings stay in its report either way. */
 async function chosenReporter({ page, visit, check }: Stage): Promise<void> {

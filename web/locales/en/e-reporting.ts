@@ -33,6 +33,9 @@ export const words: typeof french = {
   },
   kinds: { transactions: 'Sales', payments: 'Receipts' },
   span: (from, to) => `${from} to ${to}`,
+  due: 'E-report to send',
+  see: 'See and send',
+  wasDue: (day) => `was due on ${day}`,
   until: (day) => `due by ${day}`,
   states: {
     not_required: 'Not required yet',

@@ -32,6 +32,9 @@ export const words = {
   },
   kinds: { transactions: 'Ventes', payments: 'Encaissements' },
   span: (from: string, to: string) => `du ${from} au ${to}`,
+  due: 'E-reporting à transmettre',
+  see: 'Voir et transmettre',
+  wasDue: (day: string) => `était à transmettre le ${day}`,
   until: (day: string) => `à transmettre au plus tard le ${day}`,
   states: {
     not_required: 'Pas encore obligatoire',
