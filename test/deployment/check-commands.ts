@@ -14,7 +14,7 @@ const SCRIPTS: Record<string, string> = JSON.parse(read('package.json')).scripts
 /** The settings, and other variables: of clients, compose files, Node and the time zone. */
 const VARIABLES = new Set([
   ...[...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),
-  ...['FACTURIER_URL', 'FACTURIER_KEY', 'POSTGRES_PASSWORD', 'NODE_EXTRA_CA_CERTS', 'TZ'],
+  ...['FACTURIER_URL', 'FACTURIER_KEY', 'POSTGRES_PASSWORD', 'DOCKER_BUILDKIT', 'NODE_EXTRA_CA_CERTS', 'TZ'],
 ]);
 /** The options of Docker that the manual uses; Podman has the same. */
 const DOCKER: Readonly<Record<string, readonly string[]>> = {

@@ -13,7 +13,15 @@ const COMPOSE = ['deploy/compose.yaml', 'deploy/compose.postgres.yaml'] as const
 const PAGES = ['docs/fr/host/container.md', 'docs/en/host/container.md'] as const;
 
 /** Variables of Node and of the system, which the table of settings does not list. */
-const OF_THE_SYSTEM = new Set(['NODE_ENV', 'LANG', 'TZ', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB']);
+const OF_THE_SYSTEM = new Set([
+  'NODE_ENV',
+  'LANG',
+  'TZ',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_DB',
+  'DOCKER_BUILDKIT',
+]);
 const settings = new Set([...read('docs/en/host/settings.md').matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name));
 const unknownSettings = (names: readonly string[]): string[] =>
   names.filter((name) => !settings.has(name) && !OF_THE_SYSTEM.has(name));

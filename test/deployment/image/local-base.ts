@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The images that the Dockerfile starts from. */
@@ -20,6 +20,8 @@ const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
  */
 export async function createLocalBase(engine: (args: readonly string[]) => string, parent: string): Promise<void> {
   const root = await mkdtemp(join(parent, 'trixie-'));
+  // Docker keeps the mode of the root folder, which every user must enter.
+  await chmod(root, 0o755);
   execFileSync('debootstrap', ['--variant=minbase', 'trixie', root, 'http://deb.debian.org/debian'], {
     stdio: 'inherit',
   });
