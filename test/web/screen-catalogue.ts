@@ -148,6 +148,8 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'receipts-book', route: '/livres/recettes' },
   { name: 'purchases', route: '/livres/achats' },
   { name: 'urssaf', route: '/livres/urssaf' },
+  { name: 'vat-return', route: '/livres/tva' },
+  { name: 'vat-line', route: '/livres/tva/$ligne', path: () => '/livres/tva/08' },
   { name: 'bank', route: '/paiements/banque' },
   over('payment-reversed', '/paiements', /^(Annuler le paiement|Reverse the payment) /),
   { name: 'settings', route: '/reglages' },

@@ -48,6 +48,9 @@ export function Screen() {
         {words.intro}{' '}
         <Link to="/livres/urssaf" className="link">
           {words.toUrssaf}
+        </Link>{' '}
+        <Link to="/livres/tva" className="link">
+          {words.toVat}
         </Link>
       </p>
       <Period period={period} to="/livres/recettes" />

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
 import { readReceiptsSearch } from './receipts-url.ts';
 import { readUrssafSearch } from './urssaf-url.ts';
+import { readVatSearch } from './vat-url.ts';
 
 export const booksRoutes = [
   createRoute({
@@ -21,5 +22,17 @@ export const booksRoutes = [
     path: '/livres/urssaf',
     validateSearch: readUrssafSearch,
     ...screen(() => import('./urssaf.tsx'), 'urssaf', 'books'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/livres/tva',
+    validateSearch: readVatSearch,
+    ...screen(() => import('./vat.tsx'), 'vat', 'books', 'home'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/livres/tva/$ligne',
+    validateSearch: readVatSearch,
+    ...screen(() => import('./vat-line.tsx'), 'vat', 'books'),
   }),
 ] as const;

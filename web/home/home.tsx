@@ -7,6 +7,7 @@ import { IconPlus } from '../app/icons.tsx';
 import { openPalette } from '../app/palette/overlay-state.ts';
 import { useSession } from '../app/session/session.ts';
 import { UrssafCard } from '../books/urssaf-card.tsx';
+import { VatCard } from '../books/vat-card.tsx';
 import type { Dashboard } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { ReadinessCard } from '../einvoicing/readiness.tsx';
@@ -112,6 +113,7 @@ function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod
           <Thresholds dashboard={dashboard} />
           {dashboard.vat && <VatOfPeriod vat={dashboard.vat} currency={dashboard.currency} onPeriod={onVatPeriod} />}
           <UrssafCard />
+          <VatCard />
           <Offers dashboard={dashboard} />
         </div>
       </div>

@@ -21,6 +21,7 @@ export const catalogues = {
   projects: { fr: () => import('./fr/projects.ts'), en: () => import('./en/projects.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
   urssaf: { fr: () => import('./fr/urssaf.ts'), en: () => import('./en/urssaf.ts') },
+  vat: { fr: () => import('./fr/vat.ts'), en: () => import('./en/vat.ts') },
   purchases: { fr: () => import('./fr/purchases.ts'), en: () => import('./en/purchases.ts') },
   books: { fr: () => import('./fr/books.ts'), en: () => import('./en/books.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },

@@ -5,6 +5,7 @@ export const words: typeof french = {
   intro:
     'What was received, day by day, in euros. Every micro-enterprise must keep it (CGI art. 50-0 and 102 ter); it helps every business to declare. A reversal or refund is a new, negative line. The numbers of the year may still change if you enter a receipt for an earlier day.',
   toUrssaf: 'Urssaf declaration',
+  toVat: 'VAT return',
   caption: 'Lines of the receipts book',
   line: (number) => `Line ${number}`,
   nothing: 'No receipts in this period.',

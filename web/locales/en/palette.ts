@@ -29,6 +29,7 @@ export const words: typeof french = {
     book: { name: 'Receipts book', also: 'received register micro urssaf accountant' },
     purchases: { name: 'Register of purchases', also: 'expenses costs supplier receipt ticket micro' },
     urssaf: { name: 'Urssaf declaration', also: 'contributions micro turnover acre income tax' },
+    vatReturn: { name: 'VAT return', also: 'ca3 ca12 3310 des credit tax office customs' },
     statements: { name: 'Bank statements', also: 'match import transfer ofx' },
     card: { name: 'Online payments', also: 'card payouts stripe mollie' },
     customer: { name: 'New customer', also: 'add create' },

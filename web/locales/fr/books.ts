@@ -4,6 +4,7 @@ export const words = {
   intro:
     'Ce qui a été encaissé, jour par jour, en euros. Obligatoire pour toute micro-entreprise (CGI, art. 50-0 et 102 ter) ; utile à toutes pour déclarer. Une annulation ou un remboursement est une ligne nouvelle, négative. Les numéros de l’année peuvent encore changer si vous enregistrez un encaissement à une date antérieure.',
   toUrssaf: 'Déclaration Urssaf',
+  toVat: 'Déclaration de TVA',
   caption: 'Lignes du livre des recettes',
   line: (number: number) => `Ligne ${number}`,
   nothing: 'Aucune recette sur cette période.',

@@ -29,6 +29,7 @@ export const words = {
     book: { name: 'Livre des recettes', also: 'encaissements registre micro comptable' },
     purchases: { name: 'Registre des achats', also: 'dépenses frais fournisseur justificatif ticket micro' },
     urssaf: { name: 'Déclaration Urssaf', also: 'cotisations micro chiffre d’affaires acre versement libératoire' },
+    vatReturn: { name: 'Déclaration de TVA', also: 'ca3 ca12 3310 des crédit impots douane' },
     statements: { name: 'Relevés bancaires', also: 'rapprocher importer virement ofx' },
     card: { name: 'Paiements en ligne', also: 'carte versements stripe mollie' },
     customer: { name: 'Nouveau client', also: 'ajouter créer' },
