@@ -19,7 +19,6 @@ export const userJourney = journey({
     const { page, visit, check, books } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
     await page.context().grantPermissions(['clipboard-write']);
-    page.setDefaultTimeout(8000);
     await books.company({ ...COMPANY, vatRegime: 'normal' });
     const { id, number, total } = await books.finalized(books.invoice(await books.contact(), { lines: [LESSON] }));
     await books.pay('invoice', id, total.remainingReconciliateAmount);
