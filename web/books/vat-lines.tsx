@@ -103,7 +103,7 @@ function Copied({ euros, line, onCopy }: { euros: number; line: string; onCopy: 
   const words = useTranslations('vat');
   const language = useLanguage();
   const copy = async (): Promise<void> => {
-    // A browser has no clipboard without HTTPS, and may refuse it: the amount can still be selected.
+    // A browser may refuse the clipboard: the amount can still be selected.
     try {
       await navigator.clipboard.writeText(String(euros));
       onCopy(words.copied(euros));

@@ -98,6 +98,9 @@ export function receiptsReference() {
 
   return {
     entries,
+    /** What a bill asks for, by what it sells, and parts of it in euros. */
+    dueOf: (id: string): bigint[][] => billOf(id).due,
+    inEuros: (id: string, parts: bigint[][]): bigint[][] => (billOf(id).euroRate ? euros(parts, billOf(id)) : parts),
     /** A finalized bill, by what it sells. `euroRate`: euros per unit, as a fraction. */
     billed(id: string, sold: Sold[], euroRate?: [bigint, bigint]): void {
       const due = amountsOf(sold);
@@ -128,14 +131,15 @@ export function receiptsReference() {
       less(bill, amounts, 1n);
       return amounts;
     },
-    /** The refund of a credit note of services. */
-    refunded(on: string, id: string, note: bigint[][]): void {
+    /** The refund of a credit note of services; returns its parts. */
+    refunded(on: string, id: string, note: bigint[][]): bigint[][] {
       const bill = billOf(id);
       const over = -sumOf(bill.left.map(gross));
       const all = sumOf(note.map(gross));
       const parts = split(note, over < 0n ? 0n : over < all ? over : all);
       less(bill, parts, -1n);
       book(on, bill, parts, -1n, false);
+      return parts;
     },
     /** Money beyond a document, or used of it: no VAT, the nature of what the document sells. */
     beyond(on: string, id: string, amount: number): void {
