@@ -19,6 +19,7 @@ export function Lines({ of: { lines, from } }: { of: Return }) {
   const [showsAll, setShowsAll] = useState(false);
   const [copied, setCopied] = useState('');
   const zero = lines.filter(isZero).length;
+  const filled = new Set(lines.filter((line) => !isZero(line)).map(({ line }) => line));
   const shown = showsAll ? lines : lines.filter((line) => !isZero(line));
   return (
     <section className="book-scroll" aria-label={words.lines}>
@@ -47,7 +48,7 @@ export function Lines({ of: { lines, from } }: { of: Return }) {
                     </th>
                   </tr>
                   {within.map((line) => (
-                    <Row key={line.line} line={line} day={from} onCopy={setCopied} />
+                    <Row key={line.line} {...{ line, filled, day: from }} onCopy={setCopied} />
                   ))}
                 </Fragment>
               )
@@ -67,13 +68,20 @@ export function Lines({ of: { lines, from } }: { of: Return }) {
   );
 }
 
-type OfRow = { readonly line: Line; readonly day: string; readonly onCopy: (said: string) => void };
+type OfRow = {
+  readonly line: Line;
+  /** The lines with an amount. */
+  readonly filled: ReadonlySet<string>;
+  readonly day: string;
+  readonly onCopy: (said: string) => void;
+};
 
-function Row({ line, day, onCopy }: OfRow) {
+function Row({ line, filled, day, onCopy }: OfRow) {
   const words = useTranslations('vat');
   const language = useLanguage();
   const { line: name, label, base, tax, from } = line;
   const text = label[language];
+  const sources = (from ?? []).filter((name) => filled.has(name));
   return (
     <tr className={from && line.section === 'result' ? 'sum' : undefined}>
       <th scope="row">
@@ -81,7 +89,7 @@ function Row({ line, day, onCopy }: OfRow) {
         {from ? (
           <>
             {text}
-            {from.length > 0 && <span className="quiet small"> ({words.computed(from.join(', '))})</span>}
+            {sources.length > 0 && <span className="quiet small"> ({words.computed(sources.join(', '))})</span>}
           </>
         ) : (
           <Link to="/livres/tva/$ligne" params={{ ligne: name }} search={{ jour: day }} className="link">
