@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
-import { Day, monthOf, useToday } from '../app/formats/dates.tsx';
+import { Day, monthOf, shortDay, useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../app/session/session.ts';
@@ -50,7 +50,12 @@ export function Screen() {
         />
       }
     >
-      <p className="quiet book-intro">{words.intro}</p>
+      <p className="quiet book-intro">
+        {words.intro}{' '}
+        <Link to="/livres/clotures" className="link">
+          {words.toClosings}
+        </Link>
+      </p>
       {mayWrite && <PurchaseForm key={corrected?.id ?? ''} corrected={corrected} done={() => correct(undefined)} />}
       <Period period={period} to="/livres/achats" />
       <ErrorMessage error={found.error ?? totals.error} />
@@ -84,7 +89,7 @@ const useLines = (span: Span) =>
     placeholderData: keepPreviousData,
   });
 
-/** Lines by month of payment, with totals from the service. */
+/** Lines by month of booking, with totals from the service. */
 function Months({
   rows,
   totals,
@@ -96,7 +101,7 @@ function Months({
 }) {
   const words = useTranslations('purchases');
   const language = useLanguage();
-  return [...Map.groupBy(rows, ({ paidOn }) => `${paidOn.slice(0, 7)}-01`)].map(([first, same]) => {
+  return [...Map.groupBy(rows, ({ bookedOn }) => `${bookedOn.slice(0, 7)}-01`)].map(([first, same]) => {
     const sum = totals?.months.find(({ from }) => from === first);
     return (
       <section key={first} className="purchase-month">
@@ -117,7 +122,8 @@ function Months({
 function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: PurchaseLine) => void) | undefined }) {
   const words = useTranslations('purchases');
   const { methods } = useTranslations('payments');
-  const { number, paidOn, supplierName, nature, designation, method, reference, amount, deductibleVat } = line;
+  const { number, paidOn, bookedOn, supplierName, nature, designation, method, reference, amount, deductibleVat } =
+    line;
   const isOff = line.corrected || line.correctsId !== undefined;
   const said = [words.natures[nature], designation, methods[method], reference].filter(Boolean).join(' · ');
   const save = useAction(async () => {
@@ -127,9 +133,10 @@ function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: Purc
   return (
     <li className={isOff ? 'quiet' : undefined}>
       <span className="small quiet purchase-number">{words.line(number)}</span>
-      <Day date={paidOn} />
+      <Day date={bookedOn} />
       <span className="purchase-what">
         <b>{supplierName}</b> <span className="small quiet">{said}</span>
+        {bookedOn !== paidOn && <span className="small quiet"> {words.paidOn(shortDay(paidOn))}</span>}
         {line.corrected && <span className="tag">{words.corrected}</span>}
         {line.correctsId !== undefined && <span className="tag">{words.counterEntry}</span>}
         <ErrorMessage error={save.error} />

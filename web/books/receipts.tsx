@@ -5,7 +5,7 @@ import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Loading } from '../app/components/loading.tsx';
 import { nextPageOf } from '../app/components/next-page.ts';
 import { Page } from '../app/components/page.tsx';
-import { Day, monthOf, useToday } from '../app/formats/dates.tsx';
+import { Day, monthOf, shortDay, useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
@@ -51,6 +51,9 @@ export function Screen() {
         </Link>{' '}
         <Link to="/livres/tva" className="link">
           {words.toVat}
+        </Link>{' '}
+        <Link to="/livres/clotures" className="link">
+          {words.toClosings}
         </Link>
       </p>
       <Period period={period} to="/livres/recettes" />
@@ -144,7 +147,17 @@ function useColumns(): readonly Column<Row>[] {
   const { heads } = words;
   return [
     { name: 'number', head: heads.number, cell: ({ number }) => number, isFigure: true },
-    { name: 'on', head: heads.on, cell: ({ on }) => <Day date={on} />, narrowPlace: 'second-line-start' },
+    {
+      name: 'on',
+      head: heads.on,
+      cell: ({ on, receivedOn }) => (
+        <>
+          <Day date={on} />
+          {receivedOn !== undefined && <span className="quiet small"> {words.receivedOn(shortDay(receivedOn))}</span>}
+        </>
+      ),
+      narrowPlace: 'second-line-start',
+    },
     {
       name: 'customer',
       head: heads.customer,

@@ -19,6 +19,11 @@ export const booksRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/livres/clotures',
+    ...screen(() => import('./closings.tsx'), 'closings', 'books'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/livres/urssaf',
     validateSearch: readUrssafSearch,
     ...screen(() => import('./urssaf.tsx'), 'urssaf', 'books'),

@@ -23,6 +23,7 @@ export const catalogues = {
   urssaf: { fr: () => import('./fr/urssaf.ts'), en: () => import('./en/urssaf.ts') },
   vat: { fr: () => import('./fr/vat.ts'), en: () => import('./en/vat.ts') },
   purchases: { fr: () => import('./fr/purchases.ts'), en: () => import('./en/purchases.ts') },
+  closings: { fr: () => import('./fr/closings.ts'), en: () => import('./en/closings.ts') },
   books: { fr: () => import('./fr/books.ts'), en: () => import('./en/books.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
   eReporting: { fr: () => import('./fr/e-reporting.ts'), en: () => import('./en/e-reporting.ts') },

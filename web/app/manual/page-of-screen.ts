@@ -10,6 +10,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/factures-recues/, 'use/received-invoices'],
   [/^\/livres\/recettes/, 'use/receipts-book'],
   [/^\/livres\/achats/, 'use/purchases'],
+  [/^\/livres\/clotures/, 'use/closings'],
   [/^\/livres\/urssaf/, 'use/urssaf'],
   [/^\/livres\/tva/, 'use/vat-return'],
   [/^\/(?:factures|documents)/, 'use/invoices'],

@@ -28,6 +28,7 @@ export const findable = [
   { name: 'book', to: '/livres/recettes', scope: 'billing:read' },
   { name: 'urssaf', to: '/livres/urssaf', scope: 'billing:read' },
   { name: 'vatReturn', to: '/livres/tva', scope: 'billing:read' },
+  { name: 'closings', to: '/livres/clotures', scope: 'billing:read' },
   { name: 'statements', to: '/paiements/banque', scope: 'billing:read' },
   { name: 'card', to: '/paiements/en-ligne', scope: 'billing:read' },
   { name: 'customer', to: '/clients?nouveau=oui', scope: 'customers:write' },

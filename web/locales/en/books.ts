@@ -3,9 +3,11 @@ import type { words as french } from '../fr/books.ts';
 export const words: typeof french = {
   title: 'Receipts book',
   intro:
-    'What was received, day by day, in euros. Every micro-enterprise must keep it (CGI art. 50-0 and 102 ter); it helps every business to declare. A reversal or refund is a new, negative line. The numbers of the year may still change if you enter a receipt for an earlier day.',
+    'What was received, day by day, in euros. Every micro-enterprise must keep it (CGI art. 50-0 and 102 ter); it helps every business to declare. A reversal or refund is a new, negative line. While the period is open, the numbers may still change.',
   toUrssaf: 'Urssaf declaration',
   toVat: 'VAT return',
+  toClosings: 'Closings',
+  receivedOn: (day) => `received on ${day}, closed period`,
   caption: 'Lines of the receipts book',
   line: (number) => `Line ${number}`,
   nothing: 'No receipts in this period.',

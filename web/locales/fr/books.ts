@@ -2,9 +2,11 @@
 export const words = {
   title: 'Livre des recettes',
   intro:
-    'Ce qui a été encaissé, jour par jour, en euros. Obligatoire pour toute micro-entreprise (CGI, art. 50-0 et 102 ter) ; utile à toutes pour déclarer. Une annulation ou un remboursement est une ligne nouvelle, négative. Les numéros de l’année peuvent encore changer si vous enregistrez un encaissement à une date antérieure.',
+    'Ce qui a été encaissé, jour par jour, en euros. Obligatoire pour toute micro-entreprise (CGI, art. 50-0 et 102 ter) ; utile à toutes pour déclarer. Une annulation ou un remboursement est une ligne nouvelle, négative. Tant que la période est ouverte, les numéros peuvent encore changer.',
   toUrssaf: 'Déclaration Urssaf',
   toVat: 'Déclaration de TVA',
+  toClosings: 'Clôtures',
+  receivedOn: (day: string) => `reçu le ${day}, période clôturée`,
   caption: 'Lignes du livre des recettes',
   line: (number: number) => `Ligne ${number}`,
   nothing: 'Aucune recette sur cette période.',
