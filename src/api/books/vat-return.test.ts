@@ -232,6 +232,21 @@ describe('get-vat-return', () => {
   });
 });
 
+test('close-books: a payment of March recorded after March was closed, and a purchase, are declared in April', async () => {
+  const books = await account();
+  const late = await billed(books, [SERVICE]);
+  await paid(books, await billed(books, [SERVICE]));
+  service.clock.now += 40 * DAY;
+  await books.done('close-books', undefined, { through: '2026-03-31' });
+  const payments = [{ amount: late.total.remainingReconciliateAmount, receivedAt: MONDAY, method: 'transfer' }];
+  await books.done('mark-paid', late.id, { payments });
+  const bought = { paidOn: '2026-03-02', supplierName: 'Papeterie', method: 'cash', nature: 'supplies' };
+  await books.done('record-purchase', undefined, { ...bought, amount: 12_000, deductibleVat: 2_000 });
+  assert.deepEqual(await written(books), ['A1 1000', '08 1000/200', '16 200', 'TD 200', '28 200']);
+  const april = ['A1 1000', '08 1000/200', '16 200', '20 20', '23 20', 'TD 180', '28 180'];
+  assert.deepEqual(await written(books, '2026-04-15'), april);
+});
+
 test('state-vat-credit: a stated credit of 340 is carried over, and the last statement counts', async () => {
   const books = await account();
   await books.done('state-vat-credit', undefined, { on: '2026-02-10', euros: 500 });
