@@ -148,6 +148,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'receipts-book', route: '/livres/recettes' },
   { name: 'purchases', route: '/livres/achats' },
   { name: 'closings', route: '/livres/clotures' },
+  { name: 'journals', route: '/livres/journaux' },
   { name: 'urssaf', route: '/livres/urssaf' },
   { name: 'vat-return', route: '/livres/tva', path: () => '/livres/tva?jour=2026-03-01' },
   { name: 'vat-line', route: '/livres/tva/$ligne', path: () => '/livres/tva/5A?jour=2026-03-01' },

@@ -15,7 +15,16 @@ import './book-parts.css';
 const YEARS = 6;
 
 /** The year, and which part of it, in the address of a book. */
-export function Period({ period, to }: { period: string; to: '/livres/recettes' | '/livres/achats' }) {
+export function Period({
+  period,
+  to,
+  account,
+}: {
+  period: string;
+  to: '/livres/recettes' | '/livres/achats' | '/livres/journaux';
+  /** The account whose lines are shown, which stays. */
+  account?: string;
+}) {
   const words = useTranslations('books');
   const language = useLanguage();
   const navigate = useNavigate();
@@ -25,7 +34,10 @@ export function Period({ period, to }: { period: string; to: '/livres/recettes' 
   const say = (nextYear: string, nextPart: string): void =>
     void navigate({
       to,
-      search: { periode: nextPart === '' ? nextYear : `${nextYear}-${nextPart}` },
+      search: {
+        periode: nextPart === '' ? nextYear : `${nextYear}-${nextPart}`,
+        ...(account !== undefined && { compte: account }),
+      },
       replace: true,
       resetScroll: false,
     });

@@ -54,6 +54,9 @@ export function Screen() {
         </Link>{' '}
         <Link to="/livres/clotures" className="link">
           {words.toClosings}
+        </Link>{' '}
+        <Link to="/livres/journaux" className="link">
+          {words.toJournals}
         </Link>
       </p>
       <Period period={period} to="/livres/recettes" />

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
+import { readJournalsSearch } from './journals-url.ts';
 import { readReceiptsSearch } from './receipts-url.ts';
 import { readUrssafSearch } from './urssaf-url.ts';
 import { readVatSearch } from './vat-url.ts';
@@ -21,6 +22,12 @@ export const booksRoutes = [
     getParentRoute: () => shellRoute,
     path: '/livres/clotures',
     ...screen(() => import('./closings.tsx'), 'closings', 'books'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/livres/journaux',
+    validateSearch: readJournalsSearch,
+    ...screen(() => import('./journals.tsx'), 'accounting', 'books'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

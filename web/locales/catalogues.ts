@@ -24,6 +24,7 @@ export const catalogues = {
   vat: { fr: () => import('./fr/vat.ts'), en: () => import('./en/vat.ts') },
   purchases: { fr: () => import('./fr/purchases.ts'), en: () => import('./en/purchases.ts') },
   closings: { fr: () => import('./fr/closings.ts'), en: () => import('./en/closings.ts') },
+  accounting: { fr: () => import('./fr/accounting.ts'), en: () => import('./en/accounting.ts') },
   books: { fr: () => import('./fr/books.ts'), en: () => import('./en/books.ts') },
   bank: { fr: () => import('./fr/bank.ts'), en: () => import('./en/bank.ts') },
   eReporting: { fr: () => import('./fr/e-reporting.ts'), en: () => import('./en/e-reporting.ts') },

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import pg from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
-import { testCluster } from '../../../test/support/database/test-database.ts';
 import { booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
+import { manyPayments } from '../../../test/support/documents/many-payments.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 
 // The receipts book of a year with many payments: BOOK_PAYMENTS=100000 measures its targets.
@@ -24,48 +23,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
-/** Copies of one finalized invoice and of its payment, over the days of 2026. */
-async function manyPayments(invoiceId: string): Promise<void> {
-  const { database } = service.database.serving as { database: string };
-  const above = new pg.Client({ ...(await testCluster()).superuser, database } as pg.ClientConfig);
-  await above.connect();
-  const columnsOf = async (table: string, changed: Record<string, string>) => {
-    const { rows } = await above.query(
-      `select column_name as name from information_schema.columns
-       where table_schema = 'billing' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
-      [table],
-    );
-    const names = rows.map(({ name }) => name as string);
-    return [names.join(', '), names.map((name) => changed[name] ?? `d.${name}`).join(', ')];
-  };
-  const day = `(date '2026-01-01' + n % 365)`;
-  const id = (from: string) => `lpad(to_hex(n), 8, '0') || substr(${from}::text, 9)`;
-  try {
-    await above.query('set session_replication_role = replica');
-    const [into, from] = await columnsOf('document', {
-      ...{ id: `(${id('d.id')})::uuid`, family_id: `(${id('d.id')})::uuid`, counter: 'n + 100' },
-      ...{ number: `'F-2026-' || (n + 100)`, emitted_on: day },
-    });
-    await above.query(
-      `insert into billing.document (${into}) select ${from} from billing.document d, generate_series(1, ${PAYMENTS - 1}) n
-       where d.id = $1`,
-      [invoiceId],
-    );
-    const [paymentInto, paymentFrom] = await columnsOf('payment', {
-      ...{ id: `(${id('d.id')})::uuid`, document_id: `(${id('d.document_id')})::uuid`, received_on: day },
-      created_at: 'd.created_at + n',
-    });
-    await above.query(
-      `insert into billing.payment (${paymentInto}) select ${paymentFrom} from billing.payment d, generate_series(1, ${PAYMENTS - 1}) n
-       where d.document_id = $1`,
-      [invoiceId],
-    );
-    await above.query('vacuum analyze billing.document, billing.payment');
-  } finally {
-    await above.end();
-  }
-}
-
 const timed = async <T>(what: () => Promise<T>): Promise<[T, number]> => {
   const began = performance.now();
   const made = await what();
@@ -78,7 +35,7 @@ test('a year of 2,500 payments is listed, exported and put into a workbook whole
   await books.company();
   const { id } = await books.finalized(books.invoice(await books.contact(), { lines: [TRAINING] }));
   await books.pay('invoice', id, 120_000);
-  await manyPayments(id);
+  await manyPayments(service, id, PAYMENTS);
   const ask = (name: string, query: object = {}) => books.ask(name, { query: { ...YEAR, ...query } });
   await ask('list-receipts-book');
   const [page, pageMs] = await timed(() => ask('list-receipts-book', { limit: 100 }));

@@ -5,6 +5,7 @@ import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { billFacts } from '../home/bill-facts.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
+import { BUYER } from './receipt-documents.ts';
 
 /** Where a bill stands in the sales journal: by day, then in the order of its series. */
 export type BillPlace = {
@@ -28,13 +29,12 @@ export type StoredBill = {
 };
 
 const OF_BILLS = `d.kind in ${kindsInSql(billKinds)} and d.number is not null`;
-const NAME = `coalesce(frozen.customer #>> '{organization,name}', frozen.customer ->> 'name')`;
-const CUSTOMER = `coalesce(frozen.customer #>> '{organization,id}', frozen.customer ->> 'id')`;
 // The page is chosen before any content is read.
 const PAGE = sql`
   select ${billFacts.columns}, d.number, d.prefix, d.year, d.counter, d.finalized_at,
-    ${CUSTOMER} as customer_id, ${NAME} as customer_name
+    coalesce(firm.id, buyer.id) as customer_id, coalesce(firm.name, buyer.name) as customer_name
   from ${billFacts.from}
+  ${BUYER}
   where d.account_id = $1 and d.id in (
     select d.id from billing.document d
     where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4

@@ -19,12 +19,15 @@ export type ReceiptDocument = {
 /** An untyped line of a registered trader or craft business is a commercial service (BIC). */
 const IS_TRADER = `coalesce(frozen.emitter ->> 'rcsNumber', '') <> '' or coalesce(frozen.emitter ->> 'rneNumber', '') <> ''`;
 
+/** The organization of the frozen customer, or the person. */
+export const BUYER = `left join lateral json_to_record(frozen.customer) as buyer (id text, name text, organization json) on true
+  left join lateral json_to_record(buyer.organization) as firm (id text, name text) on true`;
+
 // Each JSON access parses the text from the start, so each text is expanded once. Lines are parsed
 // only if the document sells both kinds of services.
 const DOCUMENTS = sql`
   select ${claimFacts.columns}, d.number,
-    coalesce(frozen.customer #>> '{organization,name}', frozen.customer ->> 'name') as customer_name,
-    coalesce(frozen.customer #>> '{organization,id}', frozen.customer ->> 'id') as customer_id,
+    coalesce(firm.name, buyer.name) as customer_name, coalesce(firm.id, buyer.id) as customer_id,
     ${IS_TRADER} as is_trader, services.bic, services.bnc,
     case when services.bic and services.bnc then (
       select json_agg(json_build_array(by_key.key, by_key.bic, by_key.bnc, by_key.net)) from (
@@ -40,6 +43,7 @@ const DOCUMENTS = sql`
           and coalesce(line ->> 'deliveryOfGoods', 'false') <> 'true'
         group by 1) by_key)::text end as mixed
   from ${claimFacts.from}
+  ${BUYER}
   cross join lateral (select strpos(sold.text, '"type":"commercial_or_craft_services"') > 0 as bic,
     strpos(sold.text, '"type":"service_delivery"') > 0 as bnc) services
   where d.account_id = $1 and d.id = any ($2::uuid[]) and d.number is not null`;

@@ -11,6 +11,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/livres\/recettes/, 'use/receipts-book'],
   [/^\/livres\/achats/, 'use/purchases'],
   [/^\/livres\/clotures/, 'use/closings'],
+  [/^\/livres\/journaux/, 'use/journals'],
   [/^\/livres\/urssaf/, 'use/urssaf'],
   [/^\/livres\/tva/, 'use/vat-return'],
   [/^\/(?:factures|documents)/, 'use/invoices'],

@@ -26,6 +26,7 @@ export const findable = [
   { name: 'received', to: '/factures-recues', scope: 'billing:read' },
   { name: 'purchases', to: '/livres/achats', scope: 'billing:read' },
   { name: 'book', to: '/livres/recettes', scope: 'billing:read' },
+  { name: 'journals', to: '/livres/journaux', scope: 'billing:read' },
   { name: 'urssaf', to: '/livres/urssaf', scope: 'billing:read' },
   { name: 'vatReturn', to: '/livres/tva', scope: 'billing:read' },
   { name: 'closings', to: '/livres/clotures', scope: 'billing:read' },

@@ -4,6 +4,7 @@ export const words: typeof french = {
   title: 'Receipts book',
   intro:
     'What was received, day by day, in euros. Every micro-enterprise must keep it (CGI art. 50-0 and 102 ter); it helps every business to declare. A reversal or refund is a new, negative line. While the period is open, the numbers may still change.',
+  toJournals: 'Journals and FEC',
   toUrssaf: 'Urssaf declaration',
   toVat: 'VAT return',
   toClosings: 'Closings',

@@ -28,6 +28,7 @@ export const words: typeof french = {
     received: { name: 'Received invoices', also: 'supplier purchase upload' },
     book: { name: 'Receipts book', also: 'received register micro urssaf accountant' },
     closings: { name: 'Closings', also: 'close books freeze period accountant lock' },
+    journals: { name: 'Journals and FEC', also: 'entries trial balance ledger accountant chart of accounts export' },
     purchases: { name: 'Register of purchases', also: 'expenses costs supplier receipt ticket micro' },
     urssaf: { name: 'Urssaf declaration', also: 'contributions micro turnover acre income tax' },
     vatReturn: { name: 'VAT return', also: 'ca3 ca12 3310 des credit tax office customs' },

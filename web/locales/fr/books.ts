@@ -3,6 +3,7 @@ export const words = {
   title: 'Livre des recettes',
   intro:
     'Ce qui a été encaissé, jour par jour, en euros. Obligatoire pour toute micro-entreprise (CGI, art. 50-0 et 102 ter) ; utile à toutes pour déclarer. Une annulation ou un remboursement est une ligne nouvelle, négative. Tant que la période est ouverte, les numéros peuvent encore changer.',
+  toJournals: 'Journaux et FEC',
   toUrssaf: 'Déclaration Urssaf',
   toVat: 'Déclaration de TVA',
   toClosings: 'Clôtures',

@@ -28,6 +28,7 @@ export const words = {
     received: { name: 'Factures reçues', also: 'fournisseur achat déposer recevoir' },
     book: { name: 'Livre des recettes', also: 'encaissements registre micro comptable' },
     closings: { name: 'Clôtures', also: 'clôturer livres figer période comptable verrouiller' },
+    journals: { name: 'Journaux et FEC', also: 'écritures balance grand livre comptable plan comptable export' },
     purchases: { name: 'Registre des achats', also: 'dépenses frais fournisseur justificatif ticket micro' },
     urssaf: { name: 'Déclaration Urssaf', also: 'cotisations micro chiffre d’affaires acre versement libératoire' },
     vatReturn: { name: 'Déclaration de TVA', also: 'ca3 ca12 3310 des crédit impots douane' },

@@ -30,25 +30,22 @@ export const fileHeader = ({ basis }: Pick<Form, 'basis'>): string =>
 
 /** The lines of an entry in the file: separated by tabs, ended by CR LF. */
 export function fileLines(entry: NumberedEntry, { basis, methodName }: Form): string {
-  const { journal, on, piece, pieceOn, validOn, label, currency, method } = entry;
-  return entry.lines
-    .map(({ account, auxiliary, amount, foreign }) => {
-      const isForeign = currency !== undefined && foreign !== undefined;
-      const row = [
-        ...[journal, journalNames[journal], entryNumber(entry), dayField(on)],
-        ...[account.number, fileText(account.label)],
-        ...[auxiliary?.number ?? '', auxiliary ? fileText(auxiliary.name) : ''],
-        ...[fileText(piece), dayField(pieceOn), fileText(label)],
-        ...[amountField(Math.max(0, amount)), amountField(Math.max(0, -amount))],
-        // Lettering is the work of the accountant, who sees all accounts.
-        ...['', '', dayField(validOn)],
-        ...(isForeign ? [amountField(Math.abs(foreign)), currency] : ['', '']),
-      ];
-      if (basis === 'payments')
-        row.push(method === undefined ? '' : dayField(on), method === undefined ? '' : methodName(method), '', '');
-      return lineOf(row);
-    })
-    .join('');
+  const { journal, on, currency, method } = entry;
+  const begin = `${journal}\t${journalNames[journal]}\t${entryNumber(entry)}\t${dayField(on)}\t`;
+  const piece = `${fileText(entry.piece)}\t${dayField(entry.pieceOn)}\t${fileText(entry.label)}\t`;
+  // Lettering is the work of the accountant, who sees all accounts: its two fields are empty.
+  const valid = `\t\t\t${dayField(entry.validOn)}\t`;
+  const paid = method === undefined ? '\t\t' : `\t${dayField(on)}\t${methodName(method)}`;
+  const end = basis === 'payments' ? `${paid}\t\t\r\n` : '\r\n';
+  let text = '';
+  for (const { account, auxiliary, amount, foreign } of entry.lines) {
+    const third = auxiliary ? `${auxiliary.number}\t${fileText(auxiliary.name)}` : '\t';
+    const amounts = amount > 0 ? `${amountField(amount)}\t0,00` : `0,00\t${amountField(-amount)}`;
+    const isForeign = currency !== undefined && foreign !== undefined;
+    const money = isForeign ? `${amountField(Math.abs(foreign))}\t${currency}` : '\t';
+    text += `${begin}${account.number}\t${fileText(account.label)}\t${third}\t${piece}${amounts}${valid}${money}${end}`;
+  }
+  return text;
 }
 
 const lineOf = (row: readonly string[]): string => `${row.join('\t')}\r\n`;
@@ -70,11 +67,15 @@ const plainSigns: Readonly<Record<string, string>> = {
   ...{ '–': '-', '—': '-', '…': '...' },
 };
 
+/** A text that needs no change: most of a long file, so it is recognized at once. */
+const PLAIN = /^[0-9A-Za-zÀ-ÿ(][0-9A-Za-zÀ-ÿ.,;:()/%&_'-]*(?: [0-9A-Za-zÀ-ÿ.,;:()/%&_'-]+)*$/;
+
 /**
  * A text without what would break the file: no tabs, line breaks, other invisible signs or `|`. A
  * first sign that a spreadsheet takes for a formula gets an apostrophe before it.
  */
 function fileText(text: string): string {
+  if (text.length <= FILE_TEXT_MAX && PLAIN.test(text)) return text;
   const plain = text
     .toWellFormed()
     .normalize('NFC')
