@@ -29,17 +29,18 @@ export type StoredBill = {
 };
 
 const OF_BILLS = `d.kind in ${kindsInSql(billKinds)} and d.number is not null`;
-// The page is chosen before any content is read.
 const PAGE = sql`
+  select d.id from billing.document d
+  where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4
+    and (d.emitted_on, d.prefix, d.year, d.counter) > ($5::date, $6::text, $7::int, $8::int)
+  order by d.emitted_on, d.prefix, d.year, d.counter limit $9`;
+// Contents are read by ID: with the page in the same statement, PostgreSQL may read all contents.
+const BILLS = sql`
   select ${billFacts.columns}, d.number, d.prefix, d.year, d.counter, d.finalized_at,
     coalesce(firm.id, buyer.id) as customer_id, coalesce(firm.name, buyer.name) as customer_name
   from ${billFacts.from}
   ${BUYER}
-  where d.account_id = $1 and d.id in (
-    select d.id from billing.document d
-    where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4
-      and (d.emitted_on, d.prefix, d.year, d.counter) > ($5::date, $6::text, $7::int, $8::int)
-    order by d.emitted_on, d.prefix, d.year, d.counter limit $9)
+  where d.account_id = $1 and d.id = any ($2::uuid[])
   order by d.emitted_on, d.prefix, d.year, d.counter`;
 const COUNT = sql`
   select count(*)::int as total from billing.document d
@@ -55,7 +56,8 @@ export async function billsAfter(
 ): Promise<StoredBill[]> {
   const after = place ?? { on: from, prefix: '', year: 0, counter: 0 };
   const values = [after.on, after.prefix, after.year, after.counter, limit];
-  return (await tx.read(PAGE, [tx.accountId, tx.test, from, to, ...values])).map(billFrom);
+  const page = await tx.read<{ id: string }>(PAGE, [tx.accountId, tx.test, from, to, ...values]);
+  return page.length === 0 ? [] : (await tx.read(BILLS, [tx.accountId, page.map(({ id }) => id)])).map(billFrom);
 }
 
 export const countBills = async (tx: Tx, { from, to }: Span): Promise<number> =>

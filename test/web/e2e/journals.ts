@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { TRAINING } from '../../support/documents/example-books.ts';
+import { fecFaults } from '../../support/documents/fec-checks.ts';
+import { COMPANY } from '../../support/service/company.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
+import { journey, type Stage } from '../e2e-test.ts';
+
+/** Journals: the trial balance, the ledger of an account, the file of entries, and an own account. */
+export const userJourney = journey({
+  name: 'a freelancer reads what customers owe in the ledger of 411, chooses an account for the sales and downloads the file for the accountant',
+  run: async (stage) => {
+    const { page, visit, check, books } = stage;
+    page.setDefaultTimeout(20_000);
+    await page.clock.setSystemTime(MONDAY * 1000);
+    await books.company(COMPANY);
+    const { id, number } = await books.finalized(books.invoice(await books.contact(), { lines: [TRAINING] }));
+    await books.pay('invoice', id, 60_000);
+
+    await visit('/livres/recettes');
+    await page.getByRole('link', { name: 'Journaux et FEC' }).click();
+    await page.getByRole('heading', { name: 'Journaux et FEC' }).waitFor();
+    await page.getByText('2 écritures').waitFor();
+    await page.getByText('Ce n’est pas le FEC complet').waitFor();
+    await check('trial balance', page, 'all');
+
+    await page.getByRole('link', { name: '411', exact: true }).press('Enter');
+    await page.waitForURL(/compte=/);
+    const ledger = page.getByRole('table', { name: 'Grand livre du compte 411, Clients' });
+    await ledger.getByRole('link', { name: `Facture ${number} Léa Moreau` }).waitFor();
+    assert.match(await ledger.innerText(), /BQ-1[\s\S]*600,00\s€[\s\S]*600,00\s€/);
+    await check('ledger of an account', page, 'all');
+    await page.getByRole('link', { name: 'Balance générale' }).click();
+
+    await page.getByText('Plan comptable', { exact: true }).click();
+    const services = page.getByLabel('Prestations de services, 20 %');
+    await services.fill('606 Formations');
+    await services.press('Enter');
+    await page.getByText(/doit commencer par 7/).waitFor();
+    await services.fill('7061 Formations');
+    await services.press('Enter');
+    await page.getByText('Par défaut : 706 Prestations de services').waitFor();
+    await page.getByRole('link', { name: '7061', exact: true }).waitFor();
+    await check('chart of accounts', page, 'all');
+
+    const file = await saved(
+      stage,
+      'Télécharger le fichier des écritures',
+      /-ventes-encaissements-2026-01-01-2026-12-31\.txt$/,
+    );
+    assert.deepEqual(fecFaults(file), []);
+    assert.match(file.toString(), /\t7061\tFormations\t/);
+    assert.match((await saved(stage, 'Télécharger en CSV', /\.csv$/)).toString(), /;7061;Formations;/);
+    await page.getByRole('combobox', { name: 'Mois ou trimestre' }).selectOption({ label: '2e trimestre' });
+    await page.getByText('Aucune écriture sur cette période.').waitFor();
+  },
+});
+
+async function saved({ page }: Stage, name: string, file: RegExp): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+  assert.match(download.suggestedFilename(), file);
+  return readFileSync(await download.path());
+}
