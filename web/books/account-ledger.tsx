@@ -16,10 +16,13 @@ export function AccountLedger({
   account,
   label,
   span,
+  search,
 }: {
   account: string;
   label: string | undefined;
   span: { from: string; to: string };
+  /** The period, for the way back to the trial balance. */
+  search: { periode?: string };
 }) {
   const words = useTranslations('accounting');
   const found = useLines(account, span);
@@ -28,6 +31,11 @@ export function AccountLedger({
   return (
     <section className="book-scroll" aria-label={title}>
       <h2>{title}</h2>
+      <p>
+        <Link to="/livres/journaux" search={search} className="link">
+          {words.balance}
+        </Link>
+      </p>
       <ErrorMessage error={found.error} />
       {found.isPending && <Loading rows={8} />}
       {found.isSuccess && lines.length === 0 && <p>{words.nothing}</p>}

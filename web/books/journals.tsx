@@ -28,15 +28,7 @@ export function Screen() {
   const span = daysOf(period);
   const { data, error, isPending } = useOperation('get-trial-balance', { query: span });
   return (
-    <Page
-      title={words.title}
-      back={
-        compte === undefined
-          ? { to: '/livres/recettes', label: words.book }
-          : { to: '/livres/journaux', label: words.balance }
-      }
-      actions={<Downloads span={span} />}
-    >
+    <Page title={words.title} back={{ to: '/livres/recettes', label: words.book }} actions={<Downloads span={span} />}>
       <p className="quiet book-intro">{words.intro}</p>
       <Period period={period} to="/livres/journaux" {...(compte !== undefined && { account: compte })} />
       <ErrorMessage error={error} />
@@ -47,7 +39,7 @@ export function Screen() {
         <AccountLedger
           account={compte}
           label={data?.accounts.find(({ account }) => account === compte)?.label}
-          span={span}
+          {...{ span, search: { periode: period } }}
         />
       )}
       {data && compte === undefined && <Accounts of={data} period={period} />}

@@ -218,6 +218,30 @@ test('an invoice of 950.00 CHF at 0.95 is 1,000.00 € with its amount in francs
   );
 });
 
+test('100.00 CHF at 0.95 are 105.26 €, its three payments 105.25: the cent is a loss of exchange, and 411 is settled', async () => {
+  const { books, customer } = await business({ vatRegime: 'franchise' });
+  const paidInThree = async (price: number) => {
+    const lines = [{ ...TRAINING, unitPrice: price, vatCode: 'FR_00HT' }];
+    const draft = await books.invoice(customer, { lines });
+    await books.done('update-invoice-currency', draft.id, { currency: 'CHF', currencyRate: 0.95 });
+    const { id } = await books.finalized(draft);
+    const third = Math.floor(price / 3);
+    for (const amount of [third, third, price - 2 * third]) {
+      service.clock.now += DAY;
+      await pay(books, id, { amount });
+    }
+  };
+  await paidInThree(10_000);
+  assert.deepEqual(await entries(books), [
+    'VE-1 411 +10526 706 -10526',
+    'BQ-1 512 +3508 411 -3508',
+    'BQ-2 512 +3508 411 -3508',
+    'BQ-3 512 +3509 411 -3510 656 +1',
+  ]);
+  await paidInThree(1_000);
+  assert.deepEqual((await entries(books)).slice(-1), ['BQ-6 512 +352 411 -351 756 -1']);
+});
+
 test('update-chart-of-accounts: a professional who books payments has no entry for an invoice, and the sale on the payment', async () => {
   const { books, customer } = await business();
   await books.done('update-chart-of-accounts', undefined, {

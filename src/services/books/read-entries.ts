@@ -9,6 +9,7 @@ import {
 import { chartOfAccounts } from '../../db/books/chart-of-accounts.ts';
 import { countPurchases, type PurchasePlace, purchasesAfter } from '../../db/books/purchases.ts';
 import type { BookPlace } from '../../db/books/recorded-receipts.ts';
+import { paidClaims, refundOf } from '../../db/home/bill-facts.ts';
 import { referenceRates } from '../../db/reference-rates.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
@@ -16,11 +17,13 @@ import { entriesOfBill } from '../../domain/books/accounting/bill-entries.ts';
 import { accountsOf, type ChartOfAccounts } from '../../domain/books/accounting/chart-of-accounts.ts';
 import { auxiliaryOfCustomer, type Booking, type Entry, type Journal } from '../../domain/books/accounting/entry.ts';
 import type { NumberedEntry } from '../../domain/books/accounting/entry-file.ts';
+import { exchangeGaps } from '../../domain/books/accounting/exchange-gap.ts';
 import { entriesOfPurchase } from '../../domain/books/accounting/purchase-entries.ts';
 import { entriesOfReceipt } from '../../domain/books/accounting/receipt-entries.ts';
 import { tooManyEvents } from '../../domain/books/accounting/trial-balance.ts';
 import { periodRefused } from '../../domain/customers/statement.ts';
 import { toEurosAt } from '../../domain/einvoicing/e-reporting/to-euros.ts';
+import type { Cents } from '../../domain/money/cents.ts';
 import { currencyCodes } from '../../domain/money/currency.ts';
 import { type ReferenceRate, rateDaysFor } from '../../domain/money/reference-rates.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -169,11 +172,32 @@ const bookedBill = ({ id, number, place, finalizedAt, customer, facts }: StoredB
 async function readMoney(tx: Tx, ledger: Ledger, { money }: LedgerPlace, limit: number): Promise<Read[]> {
   const place = money ?? { on: ledger.from, at: -1, id: '' };
   const lines = await linesAfter(tx, ledger.book, { ...place, n: 0 }, limit);
+  const gaps = await gapsOf(tx, ledger, lines);
   return lines.map((line) => ({
     ...{ on: line.on, rank: RANKS.money, at: { money: line.place } },
-    entries: entriesOfReceipt(bookedReceipt(line, ledger), ledger.booking),
+    entries: entriesOfReceipt(
+      { ...bookedReceipt(line, ledger), exchangeGap: gaps.get(movementOf(line)) },
+      ledger.booking,
+    ),
     lacksRate: line.lacksRate === true,
   }));
+}
+
+/** The movement of a line in the history of its document. */
+const movementOf = ({ event, id }: NumberedLine): string => (event === 'refund' ? refundOf(id) : id);
+
+/** Exchange differences of payments in another currency than the account’s; few documents have any. */
+async function gapsOf(
+  tx: Tx,
+  { booking, settings }: Ledger,
+  lines: readonly NumberedLine[],
+): Promise<ReadonlyMap<string, Cents>> {
+  if (booking.basis === 'payments' || settings.currency !== 'EUR') return new Map();
+  const ids = lines.flatMap(({ foreign, event, documentId, correctsId }) =>
+    foreign === undefined ? [] : ((event === 'refund' ? correctsId : documentId) ?? []),
+  );
+  const claims = await paidClaims(tx, [...new Set(ids)]);
+  return new Map(claims.flatMap((claim) => [...exchangeGaps(claim)]));
 }
 
 const bookedReceipt = (line: NumberedLine, { settings, fromExcess }: Ledger) => ({

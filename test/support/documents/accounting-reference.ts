@@ -12,6 +12,8 @@ type Bill = {
   whole: Pair[];
   due: Pair[];
   left: Pair[];
+  /** What the customer owes in euros, by the entries. */
+  owed: bigint;
   isAdvance: boolean;
   /** Euros per unit, as a fraction. */
   euroRate?: readonly [bigint, bigint] | undefined;
@@ -168,6 +170,19 @@ export function accountingReference({ onDebits, booksPayments }: Habits) {
           add(`44571${end}`, -vat);
         }
     });
+    if (!booksPayments && bill.euroRate) {
+      const said = total(
+        less(inEuros(bill.whole, bill.euroRate), inEuros(less(bill.whole, bill.due), bill.euroRate)).map(gross),
+      );
+      bill.owed -= sum;
+      const isOpen = bill.left.every(
+        ([net, vat], place) => net === bill.due[place]?.[0] && vat === bill.due[place]?.[1],
+      );
+      const rest = total(bill.left.map(gross)) === 0n ? 0n : isOpen ? said : bill.owed;
+      add('411', rest - bill.owed);
+      add(rest > bill.owed ? '756' : '656', bill.owed - rest);
+      bill.owed = rest;
+    }
     write(purseNumber === '530' ? 'CA' : purseNumber === '512' ? 'BQ' : 'OD', on, sums);
   };
 
@@ -189,7 +204,8 @@ export function accountingReference({ onDebits, booksPayments }: Habits) {
     ): void {
       const whole = amountsOf(sold);
       const due = deducted ? less(whole, deducted) : whole;
-      const bill: Bill = { sold, whole, due, left: due, isAdvance, euroRate };
+      const euros = less(inEuros(whole, euroRate), inEuros(less(whole, due), euroRate));
+      const bill: Bill = { sold, whole, due, left: due, owed: total(euros.map(gross)), isAdvance, euroRate };
       bills.set(id, bill);
       invoiced(on, bill, 1n);
     },
@@ -219,6 +235,7 @@ export function accountingReference({ onDebits, booksPayments }: Habits) {
         ({ code }): Pair => (code === note.code ? (amountsOf([note])[0] as Pair) : [0n, 0n]),
       );
       bill.left = less(bill.left, amounts);
+      bill.owed -= total(inEuros(amounts, bill.euroRate).map(gross));
       const whole = amountsOf([note]);
       invoiced(on, { ...bill, sold: [note], whole, due: whole, left: whole }, -1n);
       return amounts;
@@ -229,7 +246,7 @@ export function accountingReference({ onDebits, booksPayments }: Habits) {
       const all = total(note.map(gross));
       const parts = minus(part(note, over < 0n ? 0n : over < all ? over : all));
       bill.left = less(bill.left, parts);
-      moved(on, { ...bill, due: [...note] }, parts, '512', false);
+      moved(on, bill, parts, '512', false);
     },
     /** Money kept for a customer, or given back (negative). */
     kept: (on: string, amount: number, method?: string): void =>

@@ -11,7 +11,6 @@ export const userJourney = journey({
   name: 'a freelancer reads what customers owe in the ledger of 411, chooses an account for the sales and downloads the file for the accountant',
   run: async (stage) => {
     const { page, visit, check, books } = stage;
-    page.setDefaultTimeout(20_000);
     await page.clock.setSystemTime(MONDAY * 1000);
     await books.company(COMPANY);
     const { id, number } = await books.finalized(books.invoice(await books.contact(), { lines: [TRAINING] }));

@@ -1,3 +1,4 @@
+import { type Cents, cents } from '../../money/cents.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 import type { ReceiptEvent, ReceiptLine } from '../receipts-book.ts';
 import { type AccountRole, codeOfRate, taxedCodeOf } from './chart-of-accounts.ts';
@@ -10,6 +11,8 @@ export type BookedReceipt = {
   readonly customer?: Auxiliary;
   /** The payment applies money that was received before: no money moves. */
   readonly isFromExcess: boolean;
+  /** What converting payments apart leaves on the customer’s account: a debit if positive. */
+  readonly exchangeGap?: Cents | undefined;
 };
 
 /** What a line states, in the words of the entry. */
@@ -83,6 +86,7 @@ function linesOf(receipt: BookedReceipt, { basis, accounts }: Booking): LinesInP
       else {
         lines.add('customers', -whole, owed);
         addFallenDue(lines, parts);
+        addExchangeGap(lines, receipt);
       }
       return lines;
     case 'overpayment':
@@ -99,6 +103,11 @@ function linesOf(receipt: BookedReceipt, { basis, accounts }: Booking): LinesInP
 }
 
 const negated = <T extends number>(amount: T): T => (0 - amount) as T;
+
+function addExchangeGap(lines: LinesInProgress, { exchangeGap = cents(0), customer }: BookedReceipt): void {
+  lines.add('customers', exchangeGap, customer ? { auxiliary: customer } : {});
+  lines.add(exchangeGap > 0 ? 'exchange_gains' : 'exchange_losses', -exchangeGap);
+}
 
 type Parts = ReceiptLine['parts'];
 
