@@ -186,7 +186,7 @@ async function readMoney(tx: Tx, ledger: Ledger, { money }: LedgerPlace, limit: 
 /** The movement of a line in the history of its document. */
 const movementOf = ({ event, id }: NumberedLine): string => (event === 'refund' ? refundOf(id) : id);
 
-/** Exchange differences of payments in another currency than the account’s; few documents have any. */
+/** Exchange differences of payments in another currency; few documents have any. */
 async function gapsOf(
   tx: Tx,
   { booking, settings }: Ledger,

@@ -6,7 +6,7 @@ import { COMPANY } from '../../support/service/company.ts';
 import { MONDAY } from '../../support/service/in-process-service.ts';
 import { journey, type Stage } from '../e2e-test.ts';
 
-/** Journals: the trial balance, the ledger of an account, the file of entries, and an own account. */
+/** Journals: the trial balance, the ledger of an account, the file of entries, an own account. */
 export const userJourney = journey({
   name: 'a freelancer reads what customers owe in the ledger of 411, chooses an account for the sales and downloads the file for the accountant',
   run: async (stage) => {

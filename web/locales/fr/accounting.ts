@@ -1,4 +1,4 @@
-/** The journals, the trial balance and the file of entries. The French catalogue defines the type. */
+/** The journals and the file of entries. The French catalogue defines the type. */
 export const words = {
   title: 'Journaux et FEC',
   book: 'Livre des recettes',
