@@ -40,6 +40,7 @@ get-estimate                   ok    ok        ok     ok      ok       ok       
 get-billing-payments           list  list      list   list    list     list     list    list      list     list     list      list      list
 get-billing-family             list  list      list   list    list     list     list    list      list     list     list      list      list
 get-billing-activity           list  list      list   list    list     list     list    list      list     list     list      list      list
+get-billing-trail              list  list      list   list    list     list     list    list      list     list     list      list      list
 duplicate-billing              new   new       new    new     new      new      new     new       new      new      new       new       new
 render-billing-email           list  list      list   list    list     list     list    list      list     list     list      list      list
 update-billing-reminder        -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d       -d
@@ -99,6 +100,7 @@ get-invoice-credit-left        list  list    list      list    list     list lis
 get-billing-payments           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 get-billing-family             list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 get-billing-activity           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
+get-billing-trail              list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 duplicate-billing              new   new     new       new     new      new  new      new     new      new      new      new      new      new      new
 render-billing-email           list  list    list      list    list     list list     list    list     list     list     list     list     list     list
 update-billing-reminder        ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok
@@ -163,6 +165,7 @@ get-advance                    ok    ok        ok       ok   ok       ok       o
 get-billing-payments           list  list      list     list list     list     list    list     list     list     list
 get-billing-family             list  list      list     list list     list     list    list     list     list     list
 get-billing-activity           list  list      list     list list     list     list    list     list     list     list
+get-billing-trail              list  list      list     list list     list     list    list     list     list     list
 duplicate-billing              new   new       new      new  new      new      new     new      new      new      fe
 render-billing-email           list  list      list     list list     list     list    list     list     list     list
 update-billing-reminder        ok       ok       ok       ok       ok       ok       ok       ok       ok       ok       ok
@@ -216,6 +219,7 @@ get-asset                      ok    ok        ok       ok      ok        ok    
 get-billing-payments           list  list      list     list    list      list     list list      list
 get-billing-family             list  list      list     list    list      list     list list      list
 get-billing-activity           list  list      list     list    list      list     list list      list
+get-billing-trail              list  list      list     list    list      list     list list      list
 duplicate-billing              new   nl        nl       new     ac        nl       new  new       new
 render-billing-email           list  list      list     list    list      list     list list      list
 update-billing-reminder        -d       -d       -d       -d       -d       -d       -d       -d       -d

@@ -41,4 +41,9 @@ export const billingRoutes = [
     // Autosave starts while the editor renders: the texts must be loaded before.
     ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminders', 'agency', 'platform'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/documents/$id/piste',
+    ...screen(() => import('./trail/document-trail.tsx'), 'finalized'),
+  }),
 ] as const;

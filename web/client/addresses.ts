@@ -5,6 +5,7 @@ export const addresses = {
   "search-everything": 'GET /v2/search',
   "get-activity": 'GET /v2/activity',
   "get-billing-activity": 'GET /v2/billing/{billingId}/activity',
+  "get-billing-trail": 'GET /v2/billing/{billingId}/trail',
   "get-me": 'GET /v2/company/me',
   "get-usage": 'GET /v2/usage',
   "get-test-clock": 'GET /v2/test-clock',

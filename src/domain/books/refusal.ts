@@ -3,6 +3,7 @@ import type { CivilDay } from '../time/civil-day.ts';
 /** Refusals about the books. */
 export type BooksRefusal =
   | { refused: 'receipts_book_too_long'; limit: number }
+  | { refused: 'trail_too_long'; limit: number }
   | { refused: 'vat_return_too_long'; limit: number }
   | { refused: 'vat_not_declared' }
   | { refused: 'accounting_period_too_long'; limit: number }

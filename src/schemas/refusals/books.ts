@@ -5,6 +5,20 @@ import type { Rows } from './refusal-text.ts';
 
 /** The books. */
 export const booksRefusals: Rows<BooksRefusal> = {
+  trail_too_long: {
+    code: 'billing.trail_too_long',
+    status: 422,
+    title: { fr: 'Piste d’audit trop longue', en: 'Audit trail too long' },
+    detail: ({ limit }) => ({
+      fr: `La piste d’audit de ce document compte plus de ${limit} lignes.`,
+      en: `The audit trail of this document has more than ${limit} lines.`,
+    }),
+    remedy: {
+      fr: 'Lisez l’activité de chaque document de la famille, page par page.',
+      en: 'Read the activity of each document of the family, page by page.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
   receipts_book_too_long: {
     code: 'books.receipts_too_long',
     status: 422,

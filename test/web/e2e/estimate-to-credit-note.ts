@@ -91,6 +91,18 @@ export const userJourney = journey({
     await line.getByRole('link', { name: /Encaisser le reste.*140,00/ }).waitFor();
     const stops = (await line.locator('li .kind').allInnerTexts()).map((said) => said.trim());
     assert.deepEqual(stops, ['Devis', 'Facture d’acompte', 'Facture de solde', 'Avoir', 'Ensuite']);
+    await page.getByRole('link', { name: 'Voir la piste d’audit' }).click();
+    await page
+      .getByRole('heading', { level: 1, name: /^Piste d’audit de F-/ })
+      .first()
+      .waitFor();
+    await page.getByText('Signature enregistrée, D-2026-0001').waitFor();
+    await page
+      .getByText(/^n° \d+, empreinte [0-9a-f]{16}…$/)
+      .first()
+      .waitFor();
+    await page.getByText('Aucun mouvement bancaire rapproché de ces documents.').waitFor();
+    await check('audit trail of a document', page, 'all');
     await page.getByRole('link', { name: 'Paiements', exact: true }).last().click();
     await page.getByRole('link', { name: /^F-/ }).first().waitFor();
     assert.equal(await line.count(), 0);

@@ -24,7 +24,7 @@ export function Activity({ billingId }: { billingId: string }) {
         ))}
       </ul>
       <p className="small audit-link">
-        <Link to="/reglages/audit" className="link">
+        <Link to="/documents/$id/piste" params={{ id: billingId }} className="link">
           {words.audit}
         </Link>
       </p>

@@ -193,7 +193,8 @@ export function nextRelatedDocument(
 
 const sumOf = (cents: number, { currencyCode }: FamilyMember): string => money(cents, currencyCode);
 
-const kindOf = ({ type, isFinalInvoice }: FamilyMember, words: LineWords): string =>
+/** The name of the kind of a document, such as “Final invoice”. */
+export const kindOf = ({ type, isFinalInvoice }: FamilyMember, words: LineWords): string =>
   isFinalInvoice ? words.kinds.final : words.kinds[type];
 
 /** The latest event of a document, in a few words. */

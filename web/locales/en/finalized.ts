@@ -159,6 +159,22 @@ export const words: typeof french = {
     by: byWhom,
     audit: 'View the audit trail',
   },
+  trail: {
+    title: 'Audit trail of the document',
+    titleOf: (number) => `Audit trail of ${number}`,
+    back: 'Back to the document',
+    print: 'Print',
+    intro:
+      'From the estimate to the bank statement: the related documents, each event with its place and hash in the audit trail, and the money received (CGI, art. 289, VII, 1°).',
+    documents: 'Documents',
+    draft: '(draft)',
+    entries: 'Events',
+    none: 'No event: nothing is finalized yet.',
+    place: (place, hash) => `no. ${place}, hash ${hash}…`,
+    bank: 'Bank movements',
+    noBank: 'No bank movement is matched with these documents.',
+    textDeleted: 'Text deleted',
+  },
   pay: {
     title: 'Record a payment',
     said: 'A payment is never erased: it is reversed by a counter-entry.',

@@ -162,6 +162,22 @@ export const words = {
     by: byWhom,
     audit: 'Voir la piste d’audit',
   },
+  trail: {
+    title: 'Piste d’audit du document',
+    titleOf: (number: string) => `Piste d’audit de ${number}`,
+    back: 'Revenir au document',
+    print: 'Imprimer',
+    intro:
+      'Du devis au relevé bancaire : les documents liés, chaque événement avec sa place et son empreinte dans la piste d’audit, et l’argent reçu (CGI, art. 289, VII, 1°).',
+    documents: 'Documents',
+    draft: '(brouillon)',
+    entries: 'Événements',
+    none: 'Aucun événement : rien n’est encore finalisé.',
+    place: (place: string, hash: string) => `n° ${place}, empreinte ${hash}…`,
+    bank: 'Mouvements bancaires',
+    noBank: 'Aucun mouvement bancaire rapproché de ces documents.',
+    textDeleted: 'Libellé supprimé',
+  },
   pay: {
     title: 'Enregistrer un paiement',
     said: 'Un paiement ne s’efface pas : il s’annule par une écriture inverse.',
