@@ -61,7 +61,7 @@ export const getVatReturn = operation({
   name: 'get-vat-return',
   summary: 'The VAT return of a period: the lines of the form with what to write, and what is to be paid.',
   description:
-    'The lines of the form 3310-CA3, or 3517-S for a year, from documents, receipts and purchases; each has a list (list-vat-return-pieces). Nothing is sent to the tax office. Not computed: margin schemes, imports, instalments, deduction coefficients.',
+    'The lines of the form 3310-CA3, or 3517-S for a year, from documents, receipts and purchases; each has a list (list-vat-return-pieces). Nothing is sent to the tax office. Not computed: the reverse charge on purchases, margin schemes, imports, instalments, deduction coefficients.',
   routes: ['GET /v2/books/vat'],
   query: z.object({ on: vatPeriodDay }),
   output: VatReturnJson,

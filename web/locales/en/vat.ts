@@ -66,6 +66,7 @@ export const words: typeof french = {
     title: 'What is not computed',
     items: [
       'The margin on second-hand goods and of travel agencies, imports, purchases in suspension of VAT.',
+      'The reverse charge on your purchases (subcontractors in construction, European Union, abroad): lines A2, A3, B2, B4 and 17.',
       'Deduction coefficients, goods taken for own use, other taxes (annex 3310-A).',
       'The rates that only Corsica has, and the instalments of the CA12.',
       'Requests to refund a credit (form 3519).',

@@ -66,6 +66,7 @@ export const words = {
     title: 'Ce qui n’est pas calculé',
     items: [
       'La marge des biens d’occasion et des agences de voyages, les importations, les achats en franchise.',
+      'L’autoliquidation de vos achats (sous-traitance du bâtiment, Union européenne, étranger) : lignes A2, A3, B2, B4 et 17.',
       'Les coefficients de déduction, les livraisons à soi-même, les taxes assimilées (annexe 3310-A).',
       'Les taux propres à la Corse, et les acomptes de la CA12.',
       'Les demandes de remboursement de crédit (formulaire 3519).',
