@@ -89,28 +89,27 @@ function Delivery({ of: { delivery, faults } }: { of: SupplierStatus }) {
   );
 }
 
-/** Chooses an answer, with what it needs: reasons, or the amount and the day of a payment. */
-function Form({ of: { id, answers, invoice } }: { of: Detail }) {
+/** The answer that is being chosen, with what it needs, and the act that sends it. */
+function useAnswer({ id, answers }: Pick<Detail, 'id' | 'answers'>) {
   const words = useTranslations('received').answer;
   const language = useLanguage();
-  const today = useToday();
   const moved = useReceivedMoves();
   const [status, choose] = useState<Possible['status']>(answers[0]?.status ?? 'approved');
   const [reasons, tick] = useState<readonly Reason[]>([]);
   const [text, setText] = useState('');
-  const possible = answers.find((each) => each.status === status);
-  const isPartial = status === 'partly_approved';
   const [typed, type] = useState<string>();
-  const [paidOn, setPaidOn] = useState(today);
+  const [paidOn, setPaidOn] = useState(useToday());
   const [isWrong, setWrong] = useState(false);
   const [isAsked, ask] = useState(false);
+  const possible = answers.find((each) => each.status === status);
+  const isPartial = status === 'partly_approved';
   const amount = typed ?? (possible?.amount === undefined ? '' : amountText(possible.amount, language));
+  const isPayment = possible?.amount !== undefined;
+  const stated = isPayment || (isPartial && amount !== '') ? { amount: centsOf(amount, language) ?? 0 } : {};
   const act = useAction(async () => {
-    const paid = possible?.amount === undefined ? {} : { amount: centsOf(amount, language) ?? 0, paidOn };
-    const approved = isPartial && amount !== '' ? { amount: centsOf(amount, language) ?? 0 } : {};
     const note = text.trim();
     const body: Body = {
-      ...{ status, ...paid, ...approved },
+      ...{ status, ...stated, ...(isPayment && { paidOn }) },
       ...(reasons.length > 0 && { reasons: [...reasons] }),
       ...(note !== '' && { text: note }),
     };
@@ -120,55 +119,67 @@ function Form({ of: { id, answers, invoice } }: { of: Detail }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const asksAmount = possible?.amount !== undefined || (isPartial && amount !== '');
-    const isAmountWrong = asksAmount && centsOf(amount, language) === undefined;
+    const isAmountWrong = 'amount' in stated && centsOf(amount, language) === undefined;
     setWrong(isAmountWrong);
     if (isAmountWrong) return;
     if (status === 'refused' && reasons.length > 0) ask(true);
     else void act.run();
   };
+  const chooseAnew = (next: Possible['status']): void => {
+    choose(next);
+    tick([]);
+    type(undefined);
+    act.forget();
+  };
+  const amountError = isWrong ? words.notAnAmount : act.problem?.at('amount');
+  return {
+    ...{ status, chooseAnew, possible, isPartial, isPayment, reasons, tick, text, setText },
+    ...{ amount, type, amountError, paidOn, setPaidOn, isAsked, ask, act, submit },
+  };
+}
+
+/** Chooses an answer, with what it needs: reasons, or the amount and the day of a payment. */
+function Form({ of: { id, answers, invoice } }: { of: Detail }) {
+  const words = useTranslations('received').answer;
+  const answer = useAnswer({ id, answers });
+  const { status, possible, amount, type, amountError, act } = answer;
+  const currency = invoice?.currency ?? 'EUR';
   return (
-    <form className="received-answer" onSubmit={submit} noValidate>
-      <Choice
-        answers={answers}
-        status={status}
-        choose={(next) => (choose(next), tick([]), type(undefined), act.forget())}
-      />
+    <form className="received-answer" onSubmit={answer.submit} noValidate>
+      <Choice answers={answers} status={status} choose={answer.chooseAnew} />
       {possible && possible.reasons.length > 0 && (
-        <Reasons of={possible.reasons} ticked={reasons} tick={tick} error={act.problem?.at('reasons')} />
+        <Reasons of={possible.reasons} ticked={answer.reasons} tick={answer.tick} error={act.problem?.at('reasons')} />
       )}
-      {possible?.amount !== undefined && (
+      {answer.isPayment && (
         <Payment
-          currency={invoice?.currency ?? 'EUR'}
-          {...{ amount, type, paidOn, setPaidOn }}
-          amountError={isWrong ? words.notAnAmount : act.problem?.at('amount')}
+          {...{ currency, amount, type, amountError, paidOn: answer.paidOn, setPaidOn: answer.setPaidOn }}
           dayError={act.problem?.at('paidOn')}
         />
       )}
-      {isPartial && (
+      {answer.isPartial && (
         <Field
-          label={words.approvedAmount(invoice?.currency ?? 'EUR')}
+          label={words.approvedAmount(currency)}
           inputMode="decimal"
           value={amount}
-          error={isWrong ? words.notAnAmount : act.problem?.at('amount')}
+          error={amountError}
           onChange={({ target }) => type(target.value)}
         />
       )}
-      <Note value={text} onChange={setText} />
-      <ErrorMessage error={isAsked ? undefined : act.error} shown={['reasons', 'amount', 'paidOn']} />
+      <Note value={answer.text} onChange={answer.setText} />
+      <ErrorMessage error={answer.isAsked ? undefined : act.error} shown={['reasons', 'amount', 'paidOn']} />
       <div className="buttons">
         <button type="submit" className="btn primary" aria-disabled={act.isRunning}>
           {words.send}
         </button>
       </div>
-      {isAsked && (
+      {answer.isAsked && (
         <ConfirmDialog
           title={words.refuseTitle}
           description={words.refuseSaid}
           cancelLabel={words.back}
           submitLabel={words.refuse}
           action={act}
-          onClose={() => ask(false)}
+          onClose={() => answer.ask(false)}
           isDangerous
         />
       )}
