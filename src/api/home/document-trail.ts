@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { bankMovementsOf, trailOf } from '../../db/home/document-trail.ts';
 import { documentsOf } from '../../domain/billing/document/group/document-group.ts';
+import { TRAIL_LINES_MAX, trailLengthRefused } from '../../domain/home/document-trail.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { documentGroupToJson } from '../../schemas/billing/document/document-group.ts';
 import { idOr } from '../../schemas/fields/id.ts';
@@ -8,14 +9,11 @@ import { bankMovementToJson, DocumentTrailJson } from '../../schemas/home/docume
 import { documentLookups, loadDocumentGroup } from '../../services/billing/document-group/load-document-group.ts';
 import { activityWithContext } from '../../services/home/activity.ts';
 
-/** Entries and bank movements of one family: an invoice has some ten. */
-const TRAIL_ENTRIES_MAX = 2_000;
-
 export const getDocumentTrail = operation({
   name: 'get-billing-trail',
   summary: 'Gets the reliable audit trail of a document: its family, what happened to it, and the money at the bank.',
   description:
-    'From the estimate to the movement on the bank statement (CGI art. 289, VII, 1°), with the place and the hash of each entry in the audit trail. A trail with more than 2,000 entries is refused: `get-billing-activity` lists them page by page.',
+    'From the estimate to the movement on the bank statement (CGI art. 289, VII, 1°), with the place and the hash of each entry in the audit trail. A trail with more than 2,000 entries, or as many bank movements, is refused: `get-billing-activity` lists them page by page.',
   chapter: 'Documents',
   routes: ['GET /v2/billing/{billingId}/trail'],
   scope: 'billing:read',
@@ -30,13 +28,13 @@ export const getDocumentTrail = operation({
     const found = await loadDocumentGroup(context, id, documentLookups.any);
     if ('refused' in found) return found;
     const ids = documentsOf(found).map((document) => document.id);
-    const most = TRAIL_ENTRIES_MAX + 1;
+    const most = TRAIL_LINES_MAX + 1;
     const [entries, movements] = await Promise.all([
       trailOf(tx, ids, { test: found.asked.document.test, most }),
       bankMovementsOf(tx, ids, most),
     ]);
-    if (Math.max(entries.length, movements.length) > TRAIL_ENTRIES_MAX)
-      return { refused: 'trail_too_long', limit: TRAIL_ENTRIES_MAX };
+    const tooLong = trailLengthRefused(Math.max(entries.length, movements.length));
+    if (tooLong) return tooLong;
     const shown = await activityWithContext(context, entries);
     return {
       body: {

@@ -1,5 +1,5 @@
 import { activityTypes } from '../../domain/home/activity.ts';
-import type { BankMovement } from '../../domain/home/bank-movement.ts';
+import type { BankMovement } from '../../domain/home/document-trail.ts';
 import { sql, type Tx } from '../transaction.ts';
 import type { ChainEntry } from './activity.ts';
 

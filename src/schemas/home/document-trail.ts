@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { BankMovement } from '../../domain/home/bank-movement.ts';
+import type { BankMovement } from '../../domain/home/document-trail.ts';
 import { masked } from '../../domain/payments/bank/statement.ts';
 import { FamilyMemberJson } from '../billing/document/document-group.ts';
 import { ActivityJson } from './activity.ts';
