@@ -2,7 +2,7 @@ import { type PaymentMethod, paymentMethods } from '../../billing/document/terms
 import type { Sold } from '../../home/turnover-part.ts';
 import type { Refused } from '../../refusal.ts';
 import type { ShareKey } from '../../vat/breakdown.ts';
-import { isZeroRated, rateOf, type VatCode, vatCodes } from '../../vat/vat-code.ts';
+import { isZeroRated, rateOf, type VatCode, vatCodes, type ZeroRatedCode } from '../../vat/vat-code.ts';
 import { type PurchaseNature, purchaseNatures } from '../purchase.ts';
 
 /**
@@ -15,7 +15,7 @@ export type AccountingBasis = (typeof accountingBases)[number];
 /** An account of the general ledger. */
 export type LedgerAccount = { readonly number: string; readonly label: string };
 
-type TaxedCode = Exclude<VatCode, 'FR_00HT' | 'FR_00UE' | 'FR_0HUE'>;
+type TaxedCode = Exclude<VatCode, ZeroRatedCode>;
 const taxedCodes = vatCodes.filter((code): code is TaxedCode => !isZeroRated(code));
 
 /** What an account is for: one role of each entry. The names are those of the API. */
@@ -40,14 +40,9 @@ export type AccountRole =
 /** The row of a role: its account by default, and the beginnings an account of it may have. */
 type RoleRow = LedgerAccount & { readonly within: readonly string[] };
 
-/** Names of rates in accounts and labels. */
-const rateNames: Readonly<Record<TaxedCode, { readonly digits: string; readonly label: string }>> = {
-  FR_210: { digits: '021', label: '2,1 %' },
-  FR_550: { digits: '055', label: '5,5 %' },
-  FR_850: { digits: '085', label: '8,5 %' },
-  FR_1000: { digits: '100', label: '10 %' },
-  FR_2000: { digits: '200', label: '20 %' },
-};
+/** Tenths of a percent, which end the number of a VAT account: 055 for 5.5 %. */
+const digitsOf = (code: TaxedCode): string => String(rateOf(code) / 10).padStart(3, '0');
+const percentOf = (code: TaxedCode): string => `${String(rateOf(code) / 100).replace('.', ',')} %`;
 
 /** The end of a sales account: one for each place where the customer is, when no VAT is charged. */
 const placeOf = (code: VatCode): { readonly digit: string; readonly label: string } =>
@@ -100,16 +95,16 @@ const rows = new Map<AccountRole, RoleRow>([
   ...taxedCodes.map((code): [AccountRole, RoleRow] => [
     `vat_collected_${code}`,
     {
-      number: `44571${rateNames[code].digits}`,
-      label: `TVA collectée ${rateNames[code].label}`,
+      number: `44571${digitsOf(code)}`,
+      label: `TVA collectée ${percentOf(code)}`,
       within: ['445'],
     },
   ]),
   ...taxedCodes.map((code): [AccountRole, RoleRow] => [
     `vat_awaiting_payment_${code}`,
     {
-      number: `44574${rateNames[code].digits}`,
-      label: `TVA en attente d’encaissement ${rateNames[code].label}`,
+      number: `44574${digitsOf(code)}`,
+      label: `TVA en attente d’encaissement ${percentOf(code)}`,
       within: ['445'],
     },
   ]),
