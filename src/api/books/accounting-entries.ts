@@ -92,7 +92,7 @@ export const downloadAccountingEntries = operation({
   async run(context, { file, after: place, ...asked }) {
     const ledger = await ledgerAsked(context, asked);
     if ('refused' in ledger) return ledger;
-    const { tx, newId } = context;
+    const { tx, realNow } = context;
     const name = await nameOfEntryFile(tx, ledger);
     const text = (content: string) => ({ mediaType: 'text/plain; charset=utf-8', bytes: Buffer.from(content) });
     if (file === 'description') {
@@ -105,8 +105,8 @@ export const downloadAccountingEntries = operation({
         ...{ name, ...text(entryFileText(part, ledger, place === undefined)) },
         ...(part.next && { next: writeCursor(part.next) }),
       },
-      // Later parts may change while the first does not.
-      headers: { etag: `"${newId()}"` },
+      // Later parts may change while the first does not: it holds for this second.
+      headers: { etag: `"${realNow}"` },
     };
   },
 });
