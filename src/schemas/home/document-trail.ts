@@ -6,7 +6,10 @@ import { ActivityJson } from './activity.ts';
 
 /** An entry of the audit chain about one of the documents or their payments. */
 const TrailEntryJson = ActivityJson.extend({
-  hash: z.string().meta({ description: 'The hash of the entry in the audit trail (SHA-256, hexadecimal).' }),
+  hash: z.string().meta({
+    description: 'The hash of the entry in the audit trail (SHA-256, hexadecimal).',
+    example: '8672e42c12e7ce40b1a9d3f0e5c6278491ab03cd5ef67812345a6b7c8d9e0f12',
+  }),
 }).meta({ id: 'TrailEntry' });
 
 const BankMovementJson = z
@@ -15,10 +18,13 @@ const BankMovementJson = z
     paymentId: z.string().optional().meta({ description: 'The payment that it made or confirms.' }),
     bookedOn: z.string().meta({ format: 'date', description: 'The day on the statement.' }),
     amount: z.int().meta({ description: 'Cents of its currency: the part for this document.' }),
-    currency: z.string(),
+    currency: z.string().meta({ description: 'Three letters (ISO 4217).', example: 'EUR' }),
     label: z.string().meta({ description: 'The bank’s text.' }),
     counterpart: z.string().optional(),
-    account: z.string().meta({ description: 'The first and last characters of the IBAN or account number.' }),
+    account: z.string().meta({
+      description: 'The first and last characters of the IBAN or account number.',
+      example: 'FR76…0189',
+    }),
   })
   .meta({ id: 'TrailBankMovement' });
 
