@@ -46,15 +46,18 @@ test('12 payments and 12 purchases recorded while the books are closed are each 
   for (; rounds < ROUNDS_MAX && !isMixed; rounds++) {
     const { account, books, ids } = await invoices();
     const amounts = ids.map((_, n) => 100 + n);
-    const closing = async (delay: number) => {
-      await new Promise((done) => setTimeout(done, delay));
-      return books.done('close-books', undefined, { through: '2026-03-31' });
-    };
+    // The closing begins between the payments, after more of them in each round.
+    const before = 1 + (rounds % (PAYMENTS - 1));
+    const pay = (from: number, to: number) =>
+      ids.slice(from, to).map((id, n) => paid(books, id, amounts[from + n] ?? 0));
     const buy = (n: number) =>
       books.done('record-purchase', undefined, { ...PAPER, paidOn: '2026-02-03', amount: 1_000 + n, deductibleVat: 0 });
+    const earlier = pay(0, before);
+    const closing = books.done('close-books', undefined, { through: '2026-03-31' });
     const [{ receipts, purchases }] = await Promise.all([
-      closing(rounds * 5),
-      ...ids.map((id, n) => paid(books, id, amounts[n] ?? 0)),
+      closing,
+      ...earlier,
+      ...pay(before, PAYMENTS),
       ...ids.map((_, n) => buy(n)),
     ]);
     const lines = await linesOf(books);
