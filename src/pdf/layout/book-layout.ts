@@ -15,7 +15,7 @@ export type BookFrame = {
   readonly settings: AccountSettings;
   readonly theme: Theme;
   readonly serviceName: string;
-  /** What is printed of its closing, if the whole period is closed. */
+  /** The closing, as printed, if it covers the whole period. */
   readonly closed?: { readonly fact: string; readonly mention: string } | undefined;
 };
 

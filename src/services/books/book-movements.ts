@@ -37,7 +37,7 @@ export type Movement = BookPlace & {
 export const isOpen = (moved: Movement): moved is Movement & StoredReceipt =>
   moved.closed === undefined && moved.made === undefined;
 
-/** What is closed, and the movements of closed days that no closing has. */
+/** The last closed day, and the late movements: recorded after their day was closed. */
 export type Openness = {
   readonly closedThrough?: CivilDay;
   readonly late: { readonly count: number; readonly first?: CivilDay };
@@ -47,7 +47,10 @@ export type Openness = {
 export const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
-/** What is closed; late movements are counted only if the span has the first open day. */
+/**
+ * The last closed day, and the late movements. They are counted only if the span contains the first
+ * open day, on which they are booked.
+ */
 export async function opennessOf(tx: Tx, span: BookSpan): Promise<Openness> {
   const closing = await lastClosing(tx);
   if (!closing) return { late: { count: 0 } };

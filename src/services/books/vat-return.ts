@@ -12,7 +12,7 @@ import { territoryOf } from '../../domain/vat/vat-territory.ts';
 import type { Context } from '../context.ts';
 import { lengthOfVat, openVat, type PlacedPiece, vatPieces } from './vat-pieces.ts';
 
-/** The credit is computed from the periods of so many months before the period. */
+/** Months before a period from which its credit carried over is computed. */
 const CREDIT_MONTHS = 12;
 
 /** The period asked for, and what decides its form. */
@@ -34,7 +34,7 @@ export async function vatAsked({ tx, now }: Pick<Context, 'tx' | 'now'>, on: Civ
 type CreditBefore = {
   readonly euros: number;
   readonly isStated: boolean;
-  /** The first day of what it was computed from. */
+  /** The first day of the months it was computed from. */
   readonly since: CivilDay;
 };
 

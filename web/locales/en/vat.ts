@@ -63,7 +63,7 @@ export const words: typeof french = {
     noNumber: 'VAT number missing',
   },
   notCovered: {
-    title: 'What is not computed',
+    title: 'Not computed',
     items: [
       'The margin on second-hand goods and of travel agencies, imports, purchases in suspension of VAT.',
       'The reverse charge on your purchases (subcontractors in construction, European Union, abroad): lines A2, A3, B2, B4 and 17.',

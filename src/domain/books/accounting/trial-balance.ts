@@ -10,10 +10,10 @@ export type AccountSum = {
   readonly credit: Cents;
 };
 
-/** Bills, movements of money and purchases of a period that is summed up: bounds its time. */
+/** Maximum bills, payments and purchases in a trial balance or ledger: bounds its time. */
 const EVENTS_MAX = 300_000;
 
-/** Why a period with so many bills, movements of money and purchases is not summed up. */
+/** Refuses a period with more bills, payments and purchases than `EVENTS_MAX`. */
 export const tooManyEvents = (events: number): Refused<'accounting_period_too_long'> | undefined =>
   events > EVENTS_MAX ? { refused: 'accounting_period_too_long', limit: EVENTS_MAX } : undefined;
 

@@ -67,8 +67,8 @@ function boxOfSale({ key, sold }: PaidPart, { mention, issuedOn }: SaleFacts): V
 const FRANCHISE = 'VATEX-FR-FRANCHISE';
 
 /**
- * The entries of takings without invoices, which are paid at once. Under a margin scheme they are
- * the margin, which is what is taxed (CGI art. 297 A).
+ * VAT entries of takings without invoices, due on the day of the sale. Under a margin scheme the
+ * takings are the margin, on which VAT is due (CGI art. 297 A).
  */
 export const takingsEntries = ({ rates }: Pick<ReceiptLine, 'rates'>): VatEntry[] =>
   rates.map(({ rate, net, vat }) => ({ box: rate === 0 ? 'untaxed' : 'sales', rate, base: net, tax: vat }));

@@ -37,7 +37,7 @@ export type FormLines = {
   readonly results: Readonly<Record<ResultName, ResultLine | undefined>>;
 };
 
-/** What is computed from the lines, whatever its number on a form. */
+/** The computed lines of a return. Their numbers differ between forms. */
 export type ResultName =
   | 'taxedCorrection'
   | 'untaxedCorrection'
