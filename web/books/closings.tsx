@@ -22,7 +22,7 @@ type Preview = Answer<'preview-book-closing'>;
 
 const AT_ONCE = 20;
 
-/** What of the books is closed, and how to close more. */
+/** The closings of the books, and the form for the next one. */
 export function Screen() {
   const words = useTranslations('closings');
   const found = useInfiniteQuery({

@@ -22,7 +22,7 @@ type Return = Answer<'get-vat-return'>;
 /** Cents of an euro. */
 const EURO = 100;
 
-/** The VAT return of a period: what to write in the form, and what is behind it. */
+/** The VAT return of a period: the amounts for the form, and links to their documents. */
 export function Screen() {
   const words = useTranslations('vat');
   const { jour } = useSearch({ strict: false }) as VatSearch;
@@ -118,7 +118,7 @@ function Period({ shown }: { shown: string }) {
   );
 }
 
-/** What is in no line, and why. */
+/** Amounts that belong on no line, with the reason. */
 function Warnings({ of: { leftOut, withoutLine, withoutRate } }: { of: Return }) {
   const words = useTranslations('vat');
   const language = useLanguage();

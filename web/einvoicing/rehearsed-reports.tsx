@@ -15,7 +15,7 @@ export type RehearsedReports = {
 
 /**
  * Computes the e-reports of the periods that overlap a span and are over, one after the other.
- * `see` gets what is known so far.
+ * `see` receives the result after each period.
  */
 export async function rehearseReports(
   { from, to, today }: { readonly from: string; readonly to: string; readonly today: string },
@@ -45,7 +45,7 @@ const withReport = ({ sent, empty, incomplete }: RehearsedReports, report: Repor
   incomplete: report.faults.length === 0 ? incomplete : [...incomplete, report],
 });
 
-/** What the rehearsal of e-reports found, and what is missing in each that is incomplete. */
+/** The result of the rehearsal of e-reports, with the missing data of incomplete ones. */
 export function ReportsOutcome({ reports: { sent, empty, incomplete } }: { reports: RehearsedReports }) {
   const words = useTranslations('platform').rehearsal;
   const reporting = useTranslations('eReporting');

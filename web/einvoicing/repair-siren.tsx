@@ -7,7 +7,7 @@ import { useTranslations } from '../locales/language.ts';
 
 const SIREN_DIGITS = 9;
 
-/** Fills in the SIREN or SIRET that a customer lacks, beside the document that it stops. */
+/** Form for the missing SIREN or SIRET of a customer, beside the document it blocks. */
 export function RepairSiren({ organizationId, number }: { organizationId: string; number: string }) {
   const words = useTranslations('platform').rehearsal;
   const [value, setValue] = useState('');

@@ -89,7 +89,7 @@ function Delivery({ of: { delivery, faults } }: { of: SupplierStatus }) {
   );
 }
 
-/** The answer that is being chosen, with what it needs, and the act that sends it. */
+/** State of the answer form: status, reasons, amount, and the action that sends it. */
 function useAnswer({ id, answers }: Pick<Detail, 'id' | 'answers'>) {
   const words = useTranslations('received').answer;
   const language = useLanguage();

@@ -47,7 +47,7 @@ const WITHDRAWN = sql`
 /** A closing as it is stored, with the digest of its content. */
 export type StoredClosing = BookClosing & { readonly sha256: string };
 
-/** What of a closing is hashed: who closed and when are in the audit trail. */
+/** The hashed part of a closing. Its author and time are in the audit trail. */
 const contentOf = ({ actor: _, createdAt: __, ...content }: BookClosing) => content;
 
 /** The canonical text of a closing, whose digest the next closing and the audit chain record. */

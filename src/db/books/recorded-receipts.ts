@@ -161,8 +161,8 @@ const lateValues = (tx: Tx, { test, openFrom, zone }: OpenFrom): unknown[] => [
 ];
 
 /**
- * The movements of closed days that no closing has, in the order of recording, after a place on the
- * first open day.
+ * The late movements after a place on the first open day, in the order of recording. A movement is
+ * late if it was recorded after its day was closed.
  */
 export async function lateReceiptsAfter(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function lateReceiptsAfter(
   return rows.map(receiptFrom);
 }
 
-/** How many movements of closed days no closing has, and the first of these days. */
+/** The number of late movements, and the earliest of their days. */
 export async function lateReceipts(
   tx: Tx,
   open: OpenFrom,

@@ -30,7 +30,7 @@ export type BookClosing = {
   readonly createdAt: number;
 };
 
-/** What is open before a closing. */
+/** Today, and the last closed day. */
 type Openness = { readonly today: CivilDay; readonly closedThrough?: CivilDay | undefined };
 
 /** Why the books cannot be closed through a day: it is not over, or closed already. */

@@ -103,8 +103,8 @@ function withText(reasons: readonly BuyerReason[], text: string | undefined): St
 }
 
 /**
- * The amount that is stated, tax included: what was paid (MPA), all payments together at most the
- * total (BT-112); or what of the total is approved (MAPTTC), which may be left out.
+ * The amount of a status, tax included. Paid (MPA): all payments together are at most the total
+ * (BT-112). Approved in part (MAPTTC): optional.
  */
 function amountsOf(
   invoice: ReceivedInvoice,

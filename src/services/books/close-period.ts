@@ -39,9 +39,8 @@ type ToClose = {
 };
 
 /**
- * Closes the books of the caller’s mode through a day: freezes every line that no earlier closing
- * has. A movement that is recorded meanwhile is in the closing, or is booked on the first open day:
- * a closed line is one that was frozen, whatever its day.
+ * Closes the books of the caller’s mode through a day: freezes every line that is not frozen yet. A
+ * movement recorded at the same time is either frozen or booked on the first open day.
  */
 export async function closeBooksThrough(context: Context, through: CivilDay): Promise<StoredClosing | ClosingRefused> {
   const { tx, test, now, newId, seal, actor } = context;

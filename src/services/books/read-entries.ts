@@ -34,7 +34,7 @@ import { type Book, lengthOf, linesAfter, type NumberedLine, openBook } from './
 
 /** Events read per batch and source: bounds the memory of a file. */
 export const LEDGER_BATCH = 1_000;
-/** The entries of a period: what is read once for all its pages. */
+/** The entries of a period, with the data that all its pages share. */
 export type Ledger = {
   readonly from: CivilDay;
   readonly to: CivilDay;
@@ -148,7 +148,7 @@ export async function ledgerTooLong(
   return tooManyEvents(bills + money + purchases);
 }
 
-/** Whether purchases of the period are kept here, so that its entries are those of the business. */
+/** Whether the account records its purchases. Without them, the entries are sales and receipts. */
 export const hasPurchases = async (tx: Tx, ledger: Ledger): Promise<boolean> =>
   (await purchasesAfter(tx, ledger, { place: undefined, limit: 1 })).length > 0;
 

@@ -40,7 +40,7 @@ export type BookCursor = BookPlace & { readonly n: number };
 /** Movements read per batch: bounds the memory of an export. */
 export const BOOK_BATCH = 1_000;
 
-/** The book of a span: what is read once for all its pages. */
+/** The book of a span, with the data that all its pages share. */
 export type Book = {
   readonly span: BookSpan;
   readonly kept: readonly Movement[];

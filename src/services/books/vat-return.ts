@@ -15,7 +15,7 @@ import { lengthOfVat, openVat, type PlacedPiece, vatPieces } from './vat-pieces.
 /** Months before a period from which its credit carried over is computed. */
 const CREDIT_MONTHS = 12;
 
-/** The period asked for, and what decides its form. */
+/** The requested period, with the settings that decide its form. */
 export type VatAsked = {
   readonly settings: AccountSettings;
   readonly today: CivilDay;

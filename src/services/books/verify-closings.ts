@@ -7,7 +7,7 @@ import { beginOfDay, FIRST_DAY, LAST_DAY } from './book-movements.ts';
 import { digestPurchases } from './close-period.ts';
 import { BOOK_BATCH } from './read-receipts.ts';
 
-/** What of a closing differs from what it states. */
+/** A part of a closing that does not match its digest. */
 export type ClosingFault = {
   readonly closing: StoredClosing;
   readonly part: 'closing' | 'chain' | 'receipts' | 'purchases';

@@ -18,7 +18,7 @@ import { documentLookups, loadDocumentGroup } from '../billing/document-group/lo
 import type { Context } from '../context.ts';
 import { processingRuleFor, whyNotSent } from './hand-over.ts';
 
-/** A document read for a rehearsal, with what was collected of it and why it would not be sent. */
+/** A document of a rehearsal, with the payments to report and the reason not to send it. */
 type Read = {
   readonly group: DocumentGroup;
   /** Undefined if it would be sent. */
@@ -45,8 +45,8 @@ export async function readToRehearse(context: Context, ids: readonly string[]): 
 }
 
 /**
- * A document as if it were issued today to the same customer, so that a rehearsal after a repair
- * shows that it helped.
+ * A document with the customer and company data of today. After a repair, the next rehearsal then
+ * succeeds.
  */
 async function withTodaysParties({ tx }: Context, group: DocumentGroup): Promise<DocumentGroup> {
   const { document, facts } = group.asked;
@@ -62,9 +62,8 @@ type Clock = { readonly now: number; readonly newId: () => string };
 type Seller = { readonly siren: string; readonly name: string };
 
 /**
- * Hands the documents and what was collected of them (status 212) to a trial platform of their own,
- * which forgets them. Without the SIREN of
- * the company all that would be sent fails, because nothing can be addressed.
+ * Deposits the documents and the payments to report (status 212) on a temporary trial platform.
+ * Without the SIREN of the company every document fails, because none can be addressed.
  */
 export async function rehearse(
   read: readonly Read[],

@@ -22,7 +22,7 @@ export type BookedEntries = { readonly entries: readonly Entry[]; readonly lacks
 const NOTHING: BookedEntries = { entries: [], lacksRate: false };
 
 /**
- * The entry of a bill in the sales journal: the customer owes what is due (411) for sales (70), an
+ * The entry of a bill in the sales journal: the customer owes the amount due (411) for sales (70), an
  * advance (4191) or disbursements (467). VAT that falls due by the bill is collected (44571), other
  * VAT waits for the payment (44574; CGI art. 269, 2). A final invoice takes back the advances that
  * it deducts. A credit note is the reverse. A business that books payments has no entry here.

@@ -8,9 +8,9 @@ import { type Breakdown, isSame, minus, taxIncluded, totalOf } from '../../vat/b
 type ForeignClaim = { readonly facts: BillFacts; readonly history: ClaimHistory };
 
 /**
- * What converting each payment apart leaves on the customer’s account, by the ID of the movement:
- * cents of the account’s currency, positive for a debit. A settled document leaves nothing there,
- * an unpaid one what it states; the difference is a gain or loss (accounts 756 and 656).
+ * Exchange differences by the ID of the payment: cents of the account’s currency, positive for a
+ * debit. Each payment is converted separately, so the balance of a settled document is not exactly
+ * zero. The difference is a gain or loss (accounts 756 and 656).
  */
 export function exchangeGaps({ facts, history }: ForeignClaim): ReadonlyMap<string, Cents> {
   const gaps = new Map<string, Cents>();

@@ -11,8 +11,8 @@ import { journalOf } from './receipt-entries.ts';
 const EXPENSED_EQUIPMENT_MAX = 50_000;
 
 /**
- * The entries of a paid purchase: what was bought and its deductible VAT against the supplier
- * (401), then the payment. Both are on the day of payment, which is the day the register knows. A
+ * The entries of a paid purchase: the expense and its deductible VAT against the supplier (401),
+ * then the payment. Both are on the day of payment, the only day the register records. A
  * business that books payments has one entry. A counter-entry is the reverse.
  */
 export function entriesOfPurchase(purchase: Purchase, booking: Booking, zone: string): Entry[] {

@@ -43,7 +43,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 /** An amount without tax that is in no line, in cents of euros. */
 export type LeftOut = { readonly why: LeftOutReason; readonly net: Cents };
 
-/** A document, a movement of money or a purchase, with what it adds to a return. */
+/** A document, payment or purchase, with its entries in a VAT return. */
 export type VatPiece = {
   /** The ID of the document, of the line of the receipts book, or of the purchase. */
   readonly id: string;

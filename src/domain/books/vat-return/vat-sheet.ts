@@ -36,7 +36,7 @@ export type SheetLine = {
 export type VatSheet = {
   readonly source: string;
   readonly lines: readonly SheetLine[];
-  /** Whole euros: what is to be paid, and the credit for the next period. One of them is 0. */
+  /** Whole euros: the VAT to pay, and the credit carried over. One of them is 0. */
   readonly due: number;
   readonly credit: number;
   /** Boxes with an amount that this form has no line for. */
@@ -101,7 +101,7 @@ const entryLine = (line: EntryLine, { base, tax, count }: Sum): SheetLine => ({
   count,
 });
 
-/** The computed lines, and what is due in whole euros: negative for a credit. */
+/** The computed lines, and the VAT due in whole euros: negative for a credit. */
 function resultsOf({ lines, shown, creditBefore }: Found): { lines: SheetLine[]; balance: number } {
   const of = (section: VatSection) => shown.filter(({ line }) => line.section === section && !line.isMemo);
   const negative = (some: readonly Shown[], member: 'base' | 'tax') => some.filter(({ sum }) => sum[member] < 0);

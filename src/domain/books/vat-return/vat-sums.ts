@@ -70,7 +70,7 @@ export class VatSums {
     return [...this.#boxes.values()];
   }
 
-  /** What is in no line, by reason: cents of euros without tax. */
+  /** Amounts that belong on no line, by reason: cents of euros without tax. */
   get left(): { readonly why: LeftOutReason; readonly net: Cents; readonly count: number }[] {
     return [...this.#left].map(([why, { net, count }]) => ({ why, net: cents(net), count }));
   }
