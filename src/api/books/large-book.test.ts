@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
 import { manyPayments } from '../../../test/support/documents/many-payments.ts';
+import { memoryInUse, timed } from '../../../test/support/runner/measure.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 
 // The receipts book of a year with many payments: BOOK_PAYMENTS=100000 measures its targets.
@@ -22,13 +23,6 @@ beforeAll(async () => {
   service = await testService();
 }, 60_000);
 afterAll(() => service.close());
-
-const timed = async <T>(what: () => Promise<T>): Promise<[T, number]> => {
-  const began = performance.now();
-  const made = await what();
-  return [made, performance.now() - began];
-};
-const inUse = (): number => process.memoryUsage().rss / 2 ** 20;
 
 test('a year of 2,500 payments is listed, exported and put into a workbook whole; a PDF of it is refused', async () => {
   const books = booksOf(service);
@@ -56,8 +50,8 @@ test('a year of 2,500 payments is listed, exported and put into a workbook whole
       rows += json.csv.split('\r\n').length - 1;
       after = json.next;
       parts += 1;
-      if (parts <= FIRST_PARTS) before = inUse();
-      most = Math.max(most, inUse());
+      if (parts <= FIRST_PARTS) before = memoryInUse();
+      most = Math.max(most, memoryInUse());
     } while (after !== undefined);
   });
   assert.equal(rows, PAYMENTS + 1);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
 import { fecFaults } from '../../../test/support/documents/fec-checks.ts';
 import { manyPayments } from '../../../test/support/documents/many-payments.ts';
+import { memoryInUse, timed } from '../../../test/support/runner/measure.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 
 // The entries of a year with many invoices, all paid: LEDGER_PAYMENTS=100000 measures its targets.
@@ -23,13 +24,6 @@ beforeAll(async () => {
   service = await testService();
 }, 60_000);
 afterAll(() => service.close());
-
-const timed = async <T>(what: () => Promise<T>): Promise<[T, number]> => {
-  const began = performance.now();
-  const made = await what();
-  return [made, performance.now() - began];
-};
-const inUse = (): number => process.memoryUsage().rss / 2 ** 20;
 
 test('a year of 1,500 paid invoices: pages, the file in parts, the trial balance and the ledger of 411, all to the cent', async () => {
   const books = booksOf(service);
@@ -53,8 +47,8 @@ test('a year of 1,500 paid invoices: pages, the file in parts, the trial balance
       if (!IS_MEASURED) parts.push(file.bytes);
       bytes += file.bytes.length;
       after = file.next;
-      if (part <= FIRST_PARTS) before = inUse();
-      most = Math.max(most, inUse());
+      if (part <= FIRST_PARTS) before = memoryInUse();
+      most = Math.max(most, memoryInUse());
     }
   });
   if (!IS_MEASURED) assert.deepEqual(fecFaults(Buffer.concat(parts)), []);

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { accountingReference, type Sold } from '../../../test/support/documents/accounting-reference.ts';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
 import { fecFaults, fecRows } from '../../../test/support/documents/fec-checks.ts';
+import { payMoreThanDue } from '../../../test/support/documents/overpaid-invoice.ts';
+import { parisDay } from '../../../test/support/documents/paris-day.ts';
 import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -22,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(service.clock.now * 1000));
+const today = (): string => parisDay(service.clock.now);
 
 type Year = {
   books: Books;
@@ -34,7 +35,7 @@ type Year = {
   book: ReturnType<typeof accountingReference>;
 };
 
-/** The lines of a draft, and what they sell by VAT code in the order of the table of codes. */
+/** The lines of a draft, and their amounts by VAT code, in the order of the codes. */
 function drawn({ random, hasVat }: Year): { lines: any[]; sold: Sold[] } {
   const price = random.int(101, 90_001);
   const vatCode = hasVat ? 'FR_2000' : 'FR_00HT';
@@ -83,7 +84,7 @@ async function paid(
   return { method, parts: book.paid(today(), id, amount, method) };
 }
 
-/** Payments in up to three parts, reversed, credited and refunded, or beyond what is due. */
+/** An invoice paid in up to three parts, then reversed or credited and refunded; or overpaid. */
 async function sale(year: Year): Promise<void> {
   const { books, random, book } = year;
   const { id, lines, sold, isForeign, whole } = await invoiced(year);
@@ -120,18 +121,15 @@ async function sale(year: Year): Promise<void> {
   }
 }
 
-/** More than what is due; a part of the rest pays another invoice, the other part goes back. */
+/** Overpays an invoice. A part of the excess pays another invoice, a part is returned. */
 async function beyond(year: Year, { id, whole, isForeign }: { id: string; whole: number; isForeign: boolean }) {
   const { books, random, book, customer } = year;
   if (isForeign) return;
   const excess = random.int(2, 5_000);
-  const payment = { amount: whole + excess, receivedAt: service.clock.now, method: 'cheque' };
-  await books.done('mark-paid', id, { payments: [payment], keepExcess: true });
+  const at = service.clock.now;
+  const path = await payMoreThanDue(books, { id, customer }, { amount: whole + excess, at });
   book.paid(today(), id, whole, 'cheque');
   book.kept(today(), excess, 'cheque');
-  const { json } = await books.ask('list-online-payments', { query: { source: 'recorded', customerId: customer } });
-  const kept = json.onlinePayments.find(({ billingId }: { billingId: string }) => billingId === id);
-  const path = { onlinePaymentId: kept.id };
   service.clock.now += random.int(0, 6) * DAY;
   const used = random.int(1, excess - 1);
   const other = await invoiced(year);
@@ -156,7 +154,7 @@ async function advance(year: Year): Promise<void> {
   const { id } = await books.signedEstimate(customer, { lines: parts === 0 ? [work] : [work, goods] });
   const sold: Sold[] = [{ code, rate, net: BigInt(price + parts), goods: BigInt(parts) }];
   const made = await books.finalizedAdvance(id);
-  // An advance states its part of the estimate, whose lines say what of it are goods.
+  // The lines of the estimate give the share of goods in the advance.
   const net = BigInt(made.total.amountWithoutTaxAfterDiscount);
   const vat = BigInt(made.total.remainingReconciliateAmount) - net;
   const share: Sold[] = [{ code, rate, net, vat, goods: BigInt(parts), goodsOf: BigInt(price + parts) }];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
+import { parisDay } from '../../../test/support/documents/paris-day.ts';
 import { bought } from '../../../test/support/documents/purchases.ts';
 import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
@@ -17,9 +18,6 @@ beforeAll(async () => {
   service = await testService();
 });
 afterAll(() => service.close());
-
-const dayOf = (at: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(at * 1000));
 
 type Year = {
   readonly books: Books;
@@ -109,7 +107,7 @@ async function takings({ books, random, sales, sums }: Year): Promise<void> {
     sales.push({ id, on: replaced?.on ?? '', amount: sale.amount });
     return;
   }
-  const on = dayOf(earlier(random));
+  const on = parisDay(earlier(random));
   const { id } = await books.done('create-counter-sale', undefined, { ...sale, on });
   sums.received += sale.amount;
   sales.push({ id, on, amount: sale.amount });
@@ -123,14 +121,14 @@ async function purchase({ books, random, purchases, sums }: Year): Promise<void>
     return;
   }
   const amount = random.int(1, 40_000);
-  const { id } = await bought(books, { paidOn: dayOf(earlier(random)), amount, deductibleVat: 0 });
+  const { id } = await bought(books, { paidOn: parisDay(earlier(random)), amount, deductibleVat: 0 });
   sums.bought += amount;
   purchases.push({ id, amount });
 }
 
 async function close(year: Year): Promise<void> {
   const { books, random } = year;
-  const through = dayOf(service.clock.now - random.int(1, 40) * DAY);
+  const through = parisDay(service.clock.now - random.int(1, 40) * DAY);
   if (year.closedThrough !== undefined && through <= year.closedThrough) return;
   await books.done('close-books', undefined, { through });
   year.closedThrough = through;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
+import { parisDay } from '../../../test/support/documents/paris-day.ts';
 import { receiptsReference, type Sold } from '../../../test/support/documents/receipts-reference.ts';
 import { type VatReference, vatReference } from '../../../test/support/documents/vat-reference.ts';
 import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
@@ -19,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(service.clock.now * 1000));
+const today = (): string => parisDay(service.clock.now);
 
 type Year = {
   books: Books;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
+import { payMoreThanDue } from '../../../test/support/documents/overpaid-invoice.ts';
+import { parisDay } from '../../../test/support/documents/paris-day.ts';
 import { type Entry, receiptsReference, type Sold } from '../../../test/support/documents/receipts-reference.ts';
 import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
@@ -18,10 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date(service.clock.now * 1000));
+const today = (): string => parisDay(service.clock.now);
 
-/** The lines of a draft, and what they sell by rate in the order of the table of rates. */
+/** The lines of a draft, and their amounts by rate, in the order of the rates. */
 function drawn(random: Chance, hasVat: boolean): { lines: object[]; sold: Sold[] } {
   const service20 = { designation: 'Conseil', quantity: 1, unitPrice: random.int(101, 90_001), vatCode: 'FR_2000' };
   const honey = { designation: 'Miel', quantity: 1, unitPrice: random.int(101, 30_001), type: 'sale_of_goods' };
@@ -66,7 +67,7 @@ async function paid({ books, book }: Year, id: string, amount: number, kind: 'in
   return book.paid(today(), id, amount);
 }
 
-/** Payments in up to three parts, reversed, credited and refunded, or beyond what is due. */
+/** An invoice paid in up to three parts, then reversed or credited and refunded; or overpaid. */
 async function sale(year: Year): Promise<void> {
   const { books, random, book } = year;
   const { id, lines, sold, isForeign, whole } = await invoiced(year);
@@ -104,19 +105,16 @@ async function sale(year: Year): Promise<void> {
   }
 }
 
-/** More than what is due; a part of the rest pays another invoice, the other part goes back. */
+/** Overpays an invoice. A part of the excess pays another invoice, a part is returned. */
 async function beyond(year: Year, { id, whole, isForeign }: { id: string; whole: number; isForeign: boolean }) {
   const { books, random, book, customer } = year;
   // A reference in another currency would repeat the conversion; its payments have it already.
   if (isForeign) return;
   const excess = random.int(2, 5_000);
-  const payment = { amount: whole + excess, receivedAt: service.clock.now, method: 'cheque' };
-  await books.done('mark-paid', id, { payments: [payment], keepExcess: true });
+  const at = service.clock.now;
+  const path = await payMoreThanDue(books, { id, customer }, { amount: whole + excess, at });
   book.paid(today(), id, whole);
   book.beyond(today(), id, excess);
-  const { json } = await books.ask('list-online-payments', { query: { source: 'recorded', customerId: customer } });
-  const kept = json.onlinePayments.find(({ billingId }: { billingId: string }) => billingId === id);
-  const path = { onlinePaymentId: kept.id };
   service.clock.now += random.int(0, 6) * DAY;
   const used = random.int(1, excess - 1);
   const other = await invoiced(year);

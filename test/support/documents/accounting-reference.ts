@@ -2,8 +2,8 @@
 // hand from the chart of accounts, with arithmetic of their own in whole cents.
 
 /**
- * What a document sells under one VAT code, in cents; `goods` is what of the net are goods, `vat`
- * is given if the document states it, `goodsOf` if the goods are part of another net.
+ * Amounts of a document under one VAT code, in cents. `goods` is the part of the net for goods,
+ * `vat` the VAT stated by the document, `goodsOf` the net that `goods` is a part of, if it differs.
  */
 export type Sold = { code: string; rate: number; net: bigint; goods: bigint; vat?: bigint; goodsOf?: bigint };
 type Pair = readonly [net: bigint, vat: bigint];
@@ -143,7 +143,7 @@ export function accountingReference({ onDebits, booksPayments }: Habits) {
     });
     write('VE', on, sums);
   };
-  /** Money on a document: into the bank, or from what was kept for the customer. */
+  /** A payment of a document: from the bank, or from money kept for the customer. */
   const moved = (on: string, bill: Bill, parts: readonly Pair[], purseNumber: string, hasGoods = true): void => {
     const euros = parts.every(([net, vat], place) => net === bill.due[place]?.[0] && vat === bill.due[place]?.[1])
       ? less(inEuros(bill.whole, bill.euroRate), inEuros(less(bill.whole, bill.due), bill.euroRate))

@@ -2,8 +2,8 @@
 // splits money over what a document sells with its own arithmetic.
 
 /**
- * What a document sells under one rate, in cents; `goods` is what of the net are goods. `vat` if it
- * is stated.
+ * Amounts of a document under one rate, in cents. `goods` is the part of the net for goods, `vat`
+ * the VAT stated by the document.
  */
 export type Sold = { rate: number; net: bigint; goods: bigint; isDisbursement: boolean; vat?: bigint };
 type Bill = { sold: Sold[]; due: bigint[][]; left: bigint[][]; euroRate?: [bigint, bigint]; isGone: boolean };
@@ -98,7 +98,7 @@ export function receiptsReference() {
 
   return {
     entries,
-    /** What a bill asks for, by what it sells, and parts of it in euros. */
+    /** The amounts due of a bill by rate, and parts of them in euros. */
     dueOf: (id: string): bigint[][] => billOf(id).due,
     inEuros: (id: string, parts: bigint[][]): bigint[][] => (billOf(id).euroRate ? euros(parts, billOf(id)) : parts),
     /** A finalized bill, by what it sells. `euroRate`: euros per unit, as a fraction. */

@@ -64,7 +64,7 @@ export function vatReference() {
       const tax = (names: string[]) => names.map((name) => lines.get(name)?.[1] ?? 0n);
       const sum = (all: readonly bigint[]): bigint => all.reduce((a, b) => a + b, 0n);
       const [gross, deducted] = [tax(GROSS[form]), tax(DEDUCTED[form])];
-      // What is below 0 changes sides as one amount.
+      // Negative taxes are deducted in one sum, and negative deductions are due in one sum.
       const over = (all: readonly bigint[]): bigint => whole(-sum(all.filter((each) => each < 0n)));
       const due = sum(gross.map(whole)) + over(deducted);
       return due - (sum(deducted.map(whole)) + over(gross) + credit);

@@ -22,10 +22,10 @@ export type BookedEntries = { readonly entries: readonly Entry[]; readonly lacks
 const NOTHING: BookedEntries = { entries: [], lacksRate: false };
 
 /**
- * The entry of a bill in the sales journal: the customer owes the amount due (411) for sales (70), an
- * advance (4191) or disbursements (467). VAT that falls due by the bill is collected (44571), other
- * VAT waits for the payment (44574; CGI art. 269, 2). A final invoice takes back the advances that
- * it deducts. A credit note is the reverse. A business that books payments has no entry here.
+ * The entry of a bill in the sales journal: the customer owes the amount due (411) for sales (70),
+ * an advance (4191) or disbursements (467). VAT that falls due by the bill is collected (44571),
+ * other VAT waits for the payment (44574; CGI art. 269, 2). A final invoice takes back the advances
+ * that it deducts. A credit note is the reverse. A business that books payments has no entry here.
  */
 export function entriesOfBill(bill: BookedBill, { basis, accounts }: Booking, toEuros: ToEuros): BookedEntries {
   if (basis === 'payments') return NOTHING;
