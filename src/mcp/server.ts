@@ -175,13 +175,16 @@ const listed = new WeakMap<Tool, ListedTool>();
 function made(tool: Tool): ListedTool {
   return {
     name: tool.name,
-    title: tool.title,
+    title: titleOf(tool),
     description: tool.description,
     inputSchema: parametersSchema(tool.parameters) as ListedTool['inputSchema'],
     outputSchema: answerSchema(tool.face.output) as NonNullable<ListedTool['outputSchema']>,
     annotations: { ...effectsOf(tool), openWorldHint: tool.face.reachesOthers ?? false },
   };
 }
+
+/** For people: the name in words. What it does is in the description, once. */
+const titleOf = ({ name }: Tool): string => (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('-', ' ');
 
 /** Its effects on the account. The protocol ignores the other hints of a tool that only reads. */
 const effectsOf = ({ scope, face }: Tool): NonNullable<ListedTool['annotations']> =>

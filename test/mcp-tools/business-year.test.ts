@@ -237,6 +237,39 @@ test('the documents of the year are listed ten at a time, by kind, state, archiv
   assert.deepEqual((await done('get-billings', { limit: 3, page: 3 })).billings.length, 1);
 });
 
+test('the books: what to declare, the VAT return, the receipts of the year and the trial balance', async () => {
+  // 432.00 of the advance were received, 1,008.00 taken back: 360.00 net and 72.00 VAT.
+  const { totals } = await done('get-receipts-totals', { from: '2026-01-01', to: '2026-12-31' });
+  assert.deepEqual([totals.total.count, totals.total.amount, totals.total.vat], [5, 43_200, 7_200]);
+  // A professional service: 25.6 % of 360.00 are 92.16, and 0.2 % for training are 0.72.
+  const { declaration } = await done('get-urssaf-declaration', { on: '2026-03-02' });
+  const { declared, due, left, dueOn, state } = declaration;
+  assert.deepEqual([declared, due, left, dueOn, state], [36_000, 9_288, 26_712, '2026-04-30', 'running']);
+
+  const { vatReturn } = await done('get-vat-return', { on: '2026-03-02' });
+  assert.deepEqual([vatReturn.form, vatReturn.dueEuros, vatReturn.dueOn], ['ca3', 72, '2026-04-15']);
+  assert.deepEqual(
+    vatReturn.lines.map(({ line, baseEuros, taxEuros }: any) => [line, baseEuros, taxEuros]),
+    [
+      ['A1', 360, undefined],
+      ['08', 360, 72],
+      ['16', undefined, 72],
+      ['TD', undefined, 72],
+      ['28', undefined, 72],
+    ],
+  );
+
+  const { trialBalance } = await done('get-trial-balance', { from: '2026-01-01', to: '2026-12-31' });
+  const balanceOf = (account: string) => trialBalance.accounts.find((each: any) => each.account === account)?.balance;
+  // 432.00 are in the bank. Customers are owed 1,872.00: 432.00 of the advance and 1,440.00 of the
+  // free credit note. VAT fell due on what was received: 72.00.
+  assert.deepEqual([balanceOf('512'), balanceOf('411'), balanceOf('44571200')], [43_200, -187_200, -7_200]);
+  assert.equal(
+    trialBalance.accounts.reduce((all: number, { debit, credit }: any) => all + debit - credit, 0),
+    0,
+  );
+});
+
 test('a list has the default page size of its tool', async () => {
   const lists = tools.filter(({ parameters }) => 'limit' in parameters.shape);
   assert.ok(lists.length >= 5);

@@ -109,6 +109,10 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-e-report': ({ kind, ...said }) => get(`/v2/e-reporting/reports/${kind}`, said),
   'transmit-e-report': ({ kind, ...said }) => send('POST', `/v2/e-reporting/reports/${kind}/transmission`, said),
   'get-e-invoicing-readiness': () => get('/v2/e-invoicing/readiness'),
+  'get-urssaf-declaration': (said) => get('/v2/books/urssaf', said),
+  'get-vat-return': (said) => get('/v2/books/vat', said),
+  'get-receipts-totals': (said) => get('/v2/books/receipts/totals', said),
+  'get-trial-balance': (said) => get('/v2/books/trial-balance', said),
   'cancel-advance': ({ advanceId, ...said }) => send('POST', `/v2/billing/advance/${advanceId}/cancel`, said),
 };
 
@@ -149,6 +153,7 @@ const WRAPPED = [
   ...['billing', 'contact', 'organization', 'product', 'payments', 'project', 'task', 'categories'],
   ...['dashboard', 'balance', 'statement', 'next', 'found', 'activity', 'vat', 'currencyRates'],
   ...['transmission', 'supplierInvoice', 'calendar', 'report', 'readiness'],
+  ...['declaration', 'vatReturn', 'totals', 'trialBalance'],
 ];
 
 /** The answer of a tool in the form of the API: without its wrapper, recognized by shape only. */
@@ -167,9 +172,20 @@ export function unwrapped(answer: Said): unknown {
 
 /** The answer of the API, without the parts that tools omit from a list. */
 export function asTools(answer: Said | undefined): unknown {
+  if (answer && 'creditBefore' in answer) return onVatForm(answer);
   if (!answer || !('docs' in answer)) return answer;
   const { nextPage, prevPage, countWithoutFilters, nextCursor, ...rest } = answer;
   return 'totalDocs' in rest ? rest : { ...rest, docs: rest.docs.flatMap(onDocuments) };
+}
+
+/** A VAT return: what to write in the form, and until when. */
+function onVatForm({ opensOn, source, kind, creditBefore, leftOut, withoutLine, lines, ...rest }: Said): Said {
+  const { unionServices, unionGoods, ...said } = rest;
+  const written = lines.flatMap(({ line, label, base, tax }: Said) => {
+    const euros = { ...(base && { baseEuros: base.euros }), ...(tax && { taxEuros: tax.euros }) };
+    return base?.euros > 0 || tax?.euros > 0 ? [{ line, label: label.fr, ...euros }] : [];
+  });
+  return { ...said, lines: written };
 }
 
 /** The activity of documents: each account has its own keys, and its chain numbers its links. */

@@ -124,6 +124,10 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'get-e-report': ['kind', 'on'],
   'transmit-e-report': ['kind', 'on'],
   'get-e-invoicing-readiness': [],
+  'get-urssaf-declaration': [],
+  'get-vat-return': [],
+  'get-receipts-totals': [],
+  'get-trial-balance': [],
   'cancel-invoice': ['invoiceId'],
   'cancel-advance': ['advanceId'],
 };

@@ -87,7 +87,9 @@ test('the list of all tools is complete, and short enough to be read whole', asy
   assert.ok(tools.length >= 5);
   for (const tool of tools) {
     assert.equal(tool.inputSchema.additionalProperties, false, tool.name);
-    assert.ok(tool.title && tool.description, tool.name);
+    // The summary is in the description only.
+    assert.equal(tool.title.toLowerCase().replaceAll(' ', '-'), tool.name);
+    assert.ok(tool.description, tool.name);
     assert.equal(tool.annotations.openWorldHint, REACHES_OTHERS.has(tool.name), tool.name);
     assert.ok(!(tool.annotations.readOnlyHint && tool.annotations.destructiveHint), tool.name);
   }

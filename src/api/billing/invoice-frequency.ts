@@ -40,7 +40,12 @@ export const createFrequency = operation({
   body: frequencyForm,
   example,
   refusals: ['invoice_not_found', 'version_stale', 'frequency_exists', 'too_many_frequencies', ...unable],
-  tool: { name: 'create-invoice-frequency', ...billingTool(whose, InvoiceJson, frequencyForm.shape) },
+  tool: {
+    name: 'create-invoice-frequency',
+    description:
+      'Makes an invoice recurring: it is billed again on each date of its schedule, at 06:00; date k is `from` plus k times the frequency. None is created for the past. Each is dated on its creation day; an incomplete one stays a draft, and three in a row pause the recurrence.',
+    ...billingTool(whose, InvoiceJson, frequencyForm.shape),
+  },
   run: async (context, { id, ...form }) => {
     const [live, tests] = await Promise.all([recurrencesOf(context.tx, false), recurrencesOf(context.tx, true)]);
     return updateRecurrence(context, id, 'recurrence_set', (invoice, facts) =>

@@ -13,6 +13,7 @@ import { periodOfBook } from '../../schemas/books/receipts-book.ts';
 import { filledText } from '../../schemas/fields/text.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { nameOfEntryFile } from '../../services/books/entry-files.ts';
 import {
   beginOfLedger,
@@ -42,6 +43,12 @@ export const getTrialBalance = operation({
   routes: ['GET /v2/books/trial-balance'],
   query: z.object(periodOfBook),
   output: TrialBalanceJson,
+  tool: {
+    name: 'get-trial-balance',
+    description:
+      'The trial balance of a period: debits, credits and balance of each account, without opening balances.',
+    ...answeredAs('trialBalance', TrialBalanceJson),
+  },
   async run(context, asked) {
     const ledger = await ledgerAsked(context, asked);
     if ('refused' in ledger) return ledger;

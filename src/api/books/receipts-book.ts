@@ -12,6 +12,7 @@ import { worded } from '../../schemas/fields/enum-schema.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { bookAsked, bookPdf, bookSums, bookWorkbook } from '../../services/books/book-files.ts';
 import {
   BOOK_BATCH,
@@ -86,6 +87,7 @@ export const sumReceiptsBook = operation({
   output: ReceiptsBookTotalsJson,
   limiter: 'exports',
   refusals: ['period_inverted', 'receipts_book_too_long'],
+  tool: { name: 'get-receipts-totals', ...answeredAs('totals', ReceiptsBookTotalsJson) },
   async run(context, asked) {
     const opened = await bookAsked(context, asked);
     if ('refused' in opened) return opened;

@@ -6,6 +6,7 @@ import { addDays, civilDayOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { UrssafDeclarationJson } from '../../schemas/books/urssaf-declaration.ts';
 import { day } from '../../schemas/fields/timestamp.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { bookAsked, bookSums } from '../../services/books/book-files.ts';
 
 export const getUrssafDeclaration = operation({
@@ -25,6 +26,12 @@ export const getUrssafDeclaration = operation({
   output: UrssafDeclarationJson,
   limiter: 'exports',
   refusals: ['receipts_book_too_long'],
+  tool: {
+    name: 'get-urssaf-declaration',
+    description:
+      'What a micro-entrepreneur declares to Urssaf for a month or quarter, and the charges to set aside (`due`). With `on` today: the running period.',
+    ...answeredAs('declaration', UrssafDeclarationJson),
+  },
   async run(context, { on }) {
     const { settings } = await settingsOf(context.tx);
     const situation = settings.microSocial ?? microSocialByDefault;

@@ -18,6 +18,7 @@ import {
   vatPeriodToJson,
   vatPieceToJson,
 } from '../../schemas/books/vat-return.ts';
+import { vatReturnAnswer } from '../../schemas/books/vat-return-tool.ts';
 import { worded } from '../../schemas/fields/enum-schema.ts';
 import { writeCursor } from '../../schemas/lists/cursor.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
@@ -67,6 +68,11 @@ export const getVatReturn = operation({
   output: VatReturnJson,
   limiter: 'exports',
   refusals: ['vat_return_too_long'],
+  tool: {
+    name: 'get-vat-return',
+    description: 'The VAT return of a period: the lines of the form in euros, what is to be paid and until when.',
+    ...vatReturnAnswer,
+  },
   async run(context, { on }) {
     const asked = await vatAsked(context, on);
     const { settings, today, period } = asked;

@@ -142,6 +142,8 @@ export const getCustomerStatement = operation({
   refusals: ['customer_not_found', 'period_inverted', 'statement_too_long'],
   tool: {
     name: 'get-customer-statement',
+    description:
+      'The movements of a customer’s balance in a period, in one currency: documents, payments, credit notes, refunds. An organization includes its contacts.',
     parameters: z.object({ customerId: idOf('the contact or organization'), ...statementPeriod }),
     renamed: { customerId: 'id' },
     ...answeredAs('statement', StatementJson),

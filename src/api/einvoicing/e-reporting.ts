@@ -63,7 +63,12 @@ export const listReportPeriods = operation({
   }),
   output: ReportPeriodsJson,
   refusals: [],
-  tool: { name: 'get-e-report-periods', ...answeredAs('calendar', ReportPeriodsJson) },
+  tool: {
+    name: 'get-e-report-periods',
+    description:
+      'The periods of e-reporting, with the last day of each and where it stands; by default since two months ago.',
+    ...answeredAs('calendar', ReportPeriodsJson),
+  },
   async run(context, { from, to, kind }) {
     const { tx, now, test } = context;
     const { settings } = await settingsOf(tx);

@@ -38,7 +38,12 @@ export const getDashboard = operation({
   // The operation reads, but stores the computed sums for later requests.
   notesReading: true,
   refusals: [],
-  tool: { name: 'get-dashboard', ...answeredAs('dashboard', DashboardJson) },
+  tool: {
+    name: 'get-dashboard',
+    description:
+      'Amounts due and to bill, tasks to do, turnover by month, VAT of the period, and thresholds. Other currencies are listed apart, never added up.',
+    ...answeredAs('dashboard', DashboardJson),
+  },
 
   async run(context, { year, vatPeriod }) {
     const { settings } = await settingsOf(context.tx);

@@ -133,6 +133,7 @@ function unmarking({ noun, Json, missing, what }: ApiDocumentKind<Claim>, name: 
     refusals: [missing, 'version_stale', 'not_paid', 'no_payment_to_reverse', 'excess_used'],
     tool: {
       name,
+      description: `Reverses the payments of a paid ${noun} by counter-entries; it is then due again. Refused if an overpayment of theirs was applied or refunded.`,
       ...billingTool({ parameter: `${noun}Id`, whose: `the paid ${noun}` }, Json),
       idempotent: true,
     },

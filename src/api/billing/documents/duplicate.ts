@@ -53,6 +53,8 @@ export const duplicateBilling = operation({
   ],
   tool: {
     name: 'duplicate-billing',
+    description:
+      'Creates a draft of the same type and content, without dates, files and payments. Of an advance: another one on its estimate; of an asset: a credit of the rest.',
     ...billingTool({ parameter: 'billingId', whose: 'the document to copy' }, BillingJson),
   },
 

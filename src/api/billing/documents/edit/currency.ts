@@ -38,7 +38,12 @@ export const getCurrencyRates = operation({
   success: 200,
   output: CurrencyRatesJson,
   refusals: [],
-  tool: { name: 'get-currency-rates', ...answeredAs('currencyRates', CurrencyRatesJson) },
+  tool: {
+    name: 'get-currency-rates',
+    description:
+      'The rates that a document issued on a day would have, for one unit of the account’s currency (source: ECB).',
+    ...answeredAs('currencyRates', CurrencyRatesJson),
+  },
 
   async run(context, { day: asked }) {
     const { tx, now, ratesUrl } = context;
