@@ -60,6 +60,8 @@ beforeAll(async () => {
   ids.platform_connection_not_found = (await books.done('connect-platform', undefined, PLATFORM)).id;
   const bought = { paidOn: '2026-03-01', supplierName: 'Papeterie du Port', nature: 'supplies', amount: 4_990 };
   ids.purchase_not_found = (await books.done('record-purchase', undefined, { ...bought, method: 'cash' })).id;
+  const comment = { subject: { kind: 'purchase', id: ids.purchase_not_found }, text: 'Facture ?' };
+  ids.book_comment_not_found = (await books.done('add-book-comment', undefined, comment)).id;
   const takings = { on: '2026-03-01', sold: 'goods', rate: 2000, amount: 42_000 };
   ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };
@@ -189,6 +191,7 @@ function bodyOf(operation: Operation): object {
     'mark-advance-paid': { payments: [{ amount: 100, receivedAt: MONDAY, method: 'transfer' }] },
     'refund-asset': { refundAt: MONDAY },
     'close-books': { through: '2026-02-28' },
+    'add-book-comment': { subject: { kind: 'purchase', id: ids.purchase_not_found }, text: 'Facture ?' },
     'update-advance-amount': { mode: 'AMOUNT', amount: 5000 },
     'update-billing-opportunity': { opportunityId: ids.project_not_found },
     'create-project': {

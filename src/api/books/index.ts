@@ -1,4 +1,5 @@
 import type { Operation } from '../../pipeline/operation.ts';
+import { addBookComment, getBooksState, listBookComments, resolveBookComment } from './accountant.ts';
 import { downloadAccountingEntries, exportAccountingEntries, listAccountingEntries } from './accounting-entries.ts';
 import { getChartOfAccounts, updateChartOfAccounts } from './chart-of-accounts.ts';
 import { closeBooks, listBookClosings, previewBookClosing, verifyBookClosings } from './closings.ts';
@@ -56,4 +57,8 @@ export const bookOperations: readonly Operation[] = [
   previewBookClosing,
   closeBooks,
   verifyBookClosings,
+  getBooksState,
+  listBookComments,
+  addBookComment,
+  resolveBookComment,
 ];

@@ -10,6 +10,7 @@ export const scopes = [
   'projects:write',
   'events:read',
   'events:write',
+  'books:comment',
   'books:close',
   'account:read',
   'account:admin',

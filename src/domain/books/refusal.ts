@@ -10,7 +10,8 @@ export type BooksRefusal =
   | { refused: 'account_number_unusable'; place: number; role: string; within: string }
   | { refused: 'account_chosen_twice'; place: number; role: string }
   | PurchaseRefusal
-  | ClosingRefusal;
+  | ClosingRefusal
+  | CommentRefusal;
 
 /** Refusals about closings of the books. */
 export type ClosingRefusal =
@@ -18,6 +19,12 @@ export type ClosingRefusal =
   | { refused: 'closing_day_closed'; closedThrough: CivilDay }
   | { refused: 'closing_lacks_rate'; lines: number }
   | { refused: 'closing_too_long'; limit: number };
+
+/** Refusals about comments on entries of the books. */
+export type CommentRefusal =
+  | { refused: 'book_comment_not_found' }
+  | { refused: 'book_comment_resolved' }
+  | { refused: 'book_entry_not_found' };
 
 /** Refusals about purchases. */
 export type PurchaseRefusal =

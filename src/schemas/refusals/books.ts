@@ -1,5 +1,5 @@
 import type { BooksRefusal } from '../../domain/books/refusal.ts';
-import { closingRefusals } from './closings.ts';
+import { closingRefusals, commentRefusals } from './closings.ts';
 import { purchaseRefusals } from './purchases.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -94,5 +94,6 @@ export const booksRefusals: Rows<BooksRefusal> = {
     pointer: ({ place }) => `/accounts/${place}/role`,
   },
   ...closingRefusals,
+  ...commentRefusals,
   ...purchaseRefusals,
 };

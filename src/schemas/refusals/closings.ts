@@ -1,5 +1,5 @@
-import type { ClosingRefusal } from '../../domain/books/refusal.ts';
-import type { Rows } from './refusal-text.ts';
+import type { ClosingRefusal, CommentRefusal } from '../../domain/books/refusal.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 /** Closings of the books. */
 export const closingRefusals: Rows<ClosingRefusal> = {
@@ -51,5 +51,20 @@ export const closingRefusals: Rows<ClosingRefusal> = {
     },
     pointer: () => '/through',
     members: ({ limit }) => ({ limit }),
+  },
+};
+
+/** Comments on entries of the books. */
+export const commentRefusals: Rows<CommentRefusal> = {
+  book_comment_not_found: notFound('book_comment', 'Commentaire introuvable', 'Comment not found'),
+  book_comment_resolved: {
+    code: 'book_comment.resolved',
+    status: 409,
+    title: { fr: 'Ce commentaire est déjà traité', en: 'This comment is already resolved' },
+    remedy: { fr: 'Écrivez un nouveau commentaire.', en: 'Write a new comment.' },
+  },
+  book_entry_not_found: {
+    ...notFound('book_entry', 'Écriture introuvable', 'Entry not found'),
+    pointer: () => '/subject/id',
   },
 };
