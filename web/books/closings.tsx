@@ -39,9 +39,14 @@ export function Screen() {
     <Page
       title={words.title}
       actions={
-        <Link to="/livres/recettes" className="btn quiet">
-          {words.receipts}
-        </Link>
+        <>
+          <Link to="/livres/recettes" className="btn quiet">
+            {words.receipts}
+          </Link>
+          <Link to="/livres/comptable" className="btn quiet">
+            {words.accountant}
+          </Link>
+        </>
       }
     >
       <p className="quiet book-intro">{words.intro}</p>

@@ -20,6 +20,12 @@ export const booksRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/livres/comptable',
+    validateSearch: readReceiptsSearch,
+    ...screen(() => import('./accountant.tsx'), 'accountant', 'books'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/livres/clotures',
     ...screen(() => import('./closings.tsx'), 'closings', 'books'),
   }),

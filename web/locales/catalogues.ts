@@ -23,6 +23,7 @@ export const catalogues = {
   urssaf: { fr: () => import('./fr/urssaf.ts'), en: () => import('./en/urssaf.ts') },
   vat: { fr: () => import('./fr/vat.ts'), en: () => import('./en/vat.ts') },
   purchases: { fr: () => import('./fr/purchases.ts'), en: () => import('./en/purchases.ts') },
+  accountant: { fr: () => import('./fr/accountant.ts'), en: () => import('./en/accountant.ts') },
   closings: { fr: () => import('./fr/closings.ts'), en: () => import('./en/closings.ts') },
   accounting: { fr: () => import('./fr/accounting.ts'), en: () => import('./en/accounting.ts') },
   books: { fr: () => import('./fr/books.ts'), en: () => import('./en/books.ts') },

@@ -12,6 +12,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/livres\/achats/, 'use/purchases'],
   [/^\/livres\/clotures/, 'use/closings'],
   [/^\/livres\/journaux/, 'use/journals'],
+  [/^\/livres\/comptable/, 'use/accountant'],
   [/^\/livres\/urssaf/, 'use/urssaf'],
   [/^\/livres\/tva/, 'use/vat-return'],
   [/^\/(?:factures|documents)/, 'use/invoices'],

@@ -29,6 +29,7 @@ export const findable = [
   { name: 'journals', to: '/livres/journaux', scope: 'billing:read' },
   { name: 'urssaf', to: '/livres/urssaf', scope: 'billing:read' },
   { name: 'vatReturn', to: '/livres/tva', scope: 'billing:read' },
+  { name: 'accountant', to: '/livres/comptable', scope: 'billing:read' },
   { name: 'closings', to: '/livres/clotures', scope: 'billing:read' },
   { name: 'statements', to: '/paiements/banque', scope: 'billing:read' },
   { name: 'card', to: '/paiements/en-ligne', scope: 'billing:read' },

@@ -4,6 +4,7 @@ import type { words as french } from '../fr/closings.ts';
 export const words: typeof french = {
   title: 'Closings',
   receipts: 'Receipts book',
+  accountant: 'Accountant’s corner',
   intro:
     'Closing freezes the receipts book and the register of purchases through a day: lines, totals and numbers no longer change. What you record later for a closed day is booked on the first open day, and says so.',
   closedThrough: (day) => `The books are closed through ${day}.`,

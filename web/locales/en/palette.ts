@@ -27,6 +27,7 @@ export const words: typeof french = {
     recurring: { name: 'Recurring invoices', also: 'subscription monthly' },
     received: { name: 'Received invoices', also: 'supplier purchase upload' },
     book: { name: 'Receipts book', also: 'received register micro urssaf accountant' },
+    accountant: { name: 'Accountant’s corner', also: 'bookkeeper missing exports comments' },
     closings: { name: 'Closings', also: 'close books freeze period accountant lock' },
     journals: { name: 'Journals and FEC', also: 'entries trial balance ledger accountant chart of accounts export' },
     purchases: { name: 'Register of purchases', also: 'expenses costs supplier receipt ticket micro' },

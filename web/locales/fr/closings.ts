@@ -2,6 +2,7 @@
 export const words = {
   title: 'Clôtures',
   receipts: 'Livre des recettes',
+  accountant: 'Espace du comptable',
   intro:
     'Clôturer fige le livre des recettes et le registre des achats jusqu’à un jour : lignes, totaux et numéros ne changent plus. Ce que vous enregistrez ensuite pour un jour clos est porté au premier jour ouvert, et le dit.',
   closedThrough: (day: string) => `Les livres sont clôturés jusqu’au ${day}.`,

@@ -27,6 +27,7 @@ export const words = {
     recurring: { name: 'Factures récurrentes', also: 'abonnement récurrence mensuel' },
     received: { name: 'Factures reçues', also: 'fournisseur achat déposer recevoir' },
     book: { name: 'Livre des recettes', also: 'encaissements registre micro comptable' },
+    accountant: { name: 'Espace du comptable', also: 'expert-comptable pièces manquantes exports commentaires' },
     closings: { name: 'Clôtures', also: 'clôturer livres figer période comptable verrouiller' },
     journals: { name: 'Journaux et FEC', also: 'écritures balance grand livre comptable plan comptable export' },
     purchases: { name: 'Registre des achats', also: 'dépenses frais fournisseur justificatif ticket micro' },
