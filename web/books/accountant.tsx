@@ -121,6 +121,7 @@ function Files({ span }: { span: Span }) {
             [
               ['/paiements', words.payments],
               ['/factures', words.documents],
+              ['/livres/journaux', words.journals],
               ['/livres/tva', words.vat],
               ['/reglages/audit', words.archive],
             ] as const

@@ -4,6 +4,7 @@ import { takeTurn } from '../../db/account/usage.ts';
 import { missingInBooks } from '../../db/books/books-state.ts';
 import { lastClosing } from '../../db/books/closings.ts';
 import { commentsBefore, countComments, findComment, insertComment, subjectExists } from '../../db/books/comments.ts';
+import { closureOf } from '../../domain/books/closing.ts';
 import { type BookComment, resolutionRefused } from '../../domain/books/comment.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
@@ -50,10 +51,10 @@ export const getBooksState = operation({
     const sums = settings.currency === 'EUR' ? undefined : await bookSums(context, book);
     if (sums && 'refused' in sums) return sums;
     const missing = { ...counted, linesWithoutRate: sums?.all().withoutRate ?? 0 };
-    const state = !closing || closing.to < from ? 'open' : closing.to < to ? 'partly_closed' : 'closed';
     return {
       body: {
-        ...{ from, to, ...(closing && { closedThrough: closing.to }), state, missing, openComments },
+        ...{ from, to, ...(closing && { closedThrough: closing.to }), missing, openComments },
+        state: closureOf({ from, to }, closing?.to),
         complete: Object.values(missing).every((lacking) => lacking === 0),
       },
     };

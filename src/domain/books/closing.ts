@@ -50,3 +50,12 @@ export const closingLengthRefused = (lines: number): Refused<'closing_too_long'>
 /** The day on which a movement is booked: its own, or the first open day if that one is closed. */
 export const bookingDay = (on: CivilDay, closedThrough: CivilDay | undefined): CivilDay =>
   closedThrough === undefined || on > closedThrough ? on : addDays(closedThrough, 1);
+
+/** How much of a period is closed. */
+export function closureOf(
+  { from, to }: { readonly from: CivilDay; readonly to: CivilDay },
+  closedThrough: CivilDay | undefined,
+): 'open' | 'partly_closed' | 'closed' {
+  if (closedThrough === undefined || closedThrough < from) return 'open';
+  return closedThrough < to ? 'partly_closed' : 'closed';
+}

@@ -7,8 +7,8 @@ export type Role = (typeof roles)[number];
 
 /**
  * The scopes of a role. An owner has all; a member works without administration and does not
- * close the books; an accountant reads, including exports and archives, and comments on entries of
- * the books. As with keys, test mode has no administration.
+ * close the books; an accountant reads, including exports and archives, comments on entries of the
+ * books, and closes them. As with keys, test mode has no administration.
  */
 export function scopesOfRole(role: Role, { test }: { test: boolean }): readonly Scope[] {
   const held = ofRole[role];
@@ -18,7 +18,7 @@ export function scopesOfRole(role: Role, { test }: { test: boolean }): readonly 
 const ofRole: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
   member: scopes.filter((scope) => scope !== 'account:admin' && scope !== 'books:close'),
-  accountant: scopes.filter((scope) => scope.endsWith(':read') || scope === 'books:comment'),
+  accountant: scopes.filter((scope) => scope.endsWith(':read') || scope.startsWith('books:')),
 };
 
 /**

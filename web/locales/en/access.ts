@@ -14,7 +14,7 @@ export const words: typeof french = {
     rolesSaid: {
       owner: 'Everything, including settings and users',
       member: 'Bill, collect payments, manage customers and projects',
-      accountant: 'Read and export, nothing else',
+      accountant: 'Read, export, comment on the books and close them',
     },
     remove: 'Remove',
     removeNamed: (name) => `Remove ${name}`,

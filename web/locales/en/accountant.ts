@@ -5,7 +5,7 @@ export const words: typeof french = {
   title: 'Accountant’s corner',
   closings: 'Closings',
   intro:
-    'What an accountant looks at: whether the period is complete, what is still to be answered, and the files to hand over. An invited accountant reads everything and writes only comments.',
+    'What an accountant looks at: whether the period is complete, what is still to be answered, and the files to hand over. An invited accountant reads everything, comments and closes; they change nothing else.',
   states: {
     open: 'The period is open.',
     partly_closed: (day) => `The period is closed through ${day}.`,
@@ -30,6 +30,7 @@ export const words: typeof french = {
   otherFiles: 'Other files',
   payments: 'Payments',
   documents: 'Documents',
+  journals: 'Accounting entries (FEC)',
   vat: 'VAT return',
   archive: 'Legal archive',
   comments: 'Comments',

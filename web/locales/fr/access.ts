@@ -14,7 +14,7 @@ export const words = {
     rolesSaid: {
       owner: 'Tout, y compris les réglages et les utilisateurs',
       member: 'Facturer, encaisser, gérer clients et projets',
-      accountant: 'Lire et exporter, rien d’autre',
+      accountant: 'Lire, exporter, commenter et clôturer les livres',
     },
     remove: 'Retirer',
     removeNamed: (name: string) => `Retirer ${name}`,

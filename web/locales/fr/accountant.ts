@@ -3,7 +3,7 @@ export const words = {
   title: 'Espace du comptable',
   closings: 'Clôtures',
   intro:
-    'Ce qu’un comptable regarde : si la période est complète, ce qui reste à lui répondre, et les fichiers à lui remettre. Un comptable invité lit tout et n’écrit que des commentaires.',
+    'Ce qu’un comptable regarde : si la période est complète, ce qui reste à lui répondre, et les fichiers à lui remettre. Un comptable invité lit tout, commente et clôture ; il ne change rien d’autre.',
   states: {
     open: 'La période est ouverte.',
     partly_closed: (day: string) => `La période est clôturée jusqu’au ${day}.`,
@@ -29,6 +29,7 @@ export const words = {
   otherFiles: 'Autres fichiers',
   payments: 'Paiements',
   documents: 'Documents',
+  journals: 'Écritures comptables (FEC)',
   vat: 'Déclaration de TVA',
   archive: 'Archive légale',
   comments: 'Commentaires',
