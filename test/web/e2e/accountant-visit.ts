@@ -21,7 +21,7 @@ export const userJourney = journey({
     const [, purchase] = await entry.locator('option').allInnerTexts();
     assert.match(purchase ?? '', /^N° 1 · /);
     await entry.selectOption({ label: purchase ?? '' });
-    await reader.getByLabel('Commentaire').fill('Où est le ticket ?');
+    await reader.getByLabel('Commentaire', { exact: true }).fill('Où est le ticket ?');
     await reader.getByRole('button', { name: 'Commenter' }).press('Enter');
     await reader.getByText('Où est le ticket ?').waitFor();
     await check('accountant’s corner', reader, 'all');
