@@ -35,8 +35,13 @@ export const userJourney = journey({
     await page.getByRole('button', { name: 'Terminer' }).click();
     await page.getByRole('button', { name: 'Nouvelle clé' }).click();
     await dialog.getByLabel('Nom').fill('Caisse');
+    await dialog.getByRole('group', { name: 'Livres' }).getByRole('button', { name: 'Clôturer' }).click();
     await dialog.getByRole('button', { name: 'Créer la clé' }).click();
     await page.getByText('La clé « Caisse » est prête.').waitFor();
+    const closing = (await page.locator('.secret code').textContent()) ?? '';
+    const close = async (from: string) =>
+      (await api('/v2/books/closings', { key: from, body: { through: '2026-12-31' } })).json.code;
+    assert.deepEqual([await close(key), await close(closing)], ['auth.scope_missing', 'closing.day_not_over']);
     const tab = await page.context().newPage();
     await visit('/reglages/integrations', tab);
     await tab.getByRole('button', { name: 'Actions sur Caisse' }).click();
@@ -52,7 +57,7 @@ export const userJourney = journey({
     await page.getByRole('menuitem', { name: 'Voir ses requêtes' }).click();
     await dialog.getByRole('button', { name: 'Échecs' }).click();
     await dialog.getByText('auth.scope_missing').first().waitFor();
-    assert.equal(await dialog.locator('tbody tr').count(), 2, 'what was refused, and nothing else');
+    assert.equal(await dialog.locator('tbody tr').count(), 3, 'what was refused, and nothing else');
     await check('requests of a key');
     await dialog.getByRole('button', { name: 'Fermer' }).click();
     await acts.click();

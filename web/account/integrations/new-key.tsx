@@ -7,7 +7,7 @@ import { longDay } from '../../app/formats/dates.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
 import { useTranslations } from '../../locales/language.ts';
-import { type Area, areas, type Level, scopeOf } from './scope-areas.ts';
+import { type Area, areas, type Level, scopesOf } from './scope-areas.ts';
 
 const DAY_SECONDS = 86_400;
 const QUARTER_DAYS = 90;
@@ -20,6 +20,7 @@ const NOTHING: Given['levels'] = {
   catalog: 'none',
   projects: 'none',
   events: 'none',
+  books: 'none',
   account: 'none',
 };
 
@@ -35,10 +36,7 @@ export function NewKey({ onClose }: { onClose: (made?: Answer<'create-api-key'>)
   });
   const [wrong, setWrong] = useState<string>();
   const act = useAction(async () => {
-    const scopes = areas.flatMap((area) => {
-      const level = given.levels[area];
-      return level === 'none' ? [] : [scopeOf(area, level)];
-    });
+    const scopes = areas.flatMap((area) => scopesOf(area, given.levels[area]));
     const body = {
       name: given.name,
       test: given.test,
@@ -128,7 +126,10 @@ function Scopes({
 }) {
   const id = useId();
   const words = useTranslations('integrations');
-  const said: Partial<Record<Area, string>> = { billing: words.scopes.billingSaid, account: words.scopes.accountSaid };
+  const { billingSaid, booksSaid, accountSaid, none, read, write, comment, close } = words.scopes;
+  const said: Partial<Record<Area, string>> = { billing: billingSaid, books: booksSaid, account: accountSaid };
+  const namesOf = (area: Area): Record<Level, string> =>
+    area === 'books' ? { none, read: comment, write: close } : { none, read, write };
   return (
     <div className="field" role="group" aria-labelledby={id}>
       <span className="label" id={id}>
@@ -151,7 +152,7 @@ function Scopes({
                     aria-pressed={levels[area] === level}
                     onClick={() => choose(area, level)}
                   >
-                    {words.scopes[level]}
+                    {namesOf(area)[level]}
                   </button>
                 ))}
               </span>
