@@ -35,7 +35,12 @@ import type { Context } from '../../services/context.ts';
 
 const none = z.object({});
 const about = { chapter: 'Books', query: none, path: none, body: none } as const;
-const recordRefusals = ['purchase_to_come', 'purchase_vat_exceeds', 'purchases_of_year_full'] as const;
+const recordRefusals = [
+  'purchase_to_come',
+  'purchase_vat_exceeds',
+  'purchase_vat_disagrees',
+  'purchases_of_year_full',
+] as const;
 const example = {
   ...{ paidOn: '2026-03-01', supplierName: 'Papeterie du Port', nature: 'supplies', amount: 4_990, deductibleVat: 832 },
   ...{ method: 'credit_card', reference: 'TK-4411' },

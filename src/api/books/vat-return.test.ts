@@ -232,6 +232,60 @@ describe('get-vat-return', () => {
   });
 });
 
+describe('record-purchase', () => {
+  const bought = { paidOn: '2026-03-02', supplierName: 'Cloud Ltd', method: 'transfer', nature: 'services' };
+  const record = (books: Books, said: object) => books.done('record-purchase', undefined, { ...bought, ...said });
+  const refusal = (books: Books, said: object) =>
+    books.refusal('record-purchase', undefined, { ...bought, amount: 10_000, ...said });
+
+  test('100.00 of services from abroad are A3 and line 08, and their 20.00 are deducted on line 20: nothing is due', async () => {
+    const books = await account();
+    const { deductibleVat, vat } = await record(books, {
+      amount: 10_000,
+      vat: [{ treatment: 'foreign_services', rate: 2_000, net: 10_000 }],
+    });
+    assert.deepEqual([deductibleVat, vat[0].vat, vat[0].deductible], [0, 2_000, 2_000]);
+    assert.deepEqual(await written(books), ['A3 100', '08 100/20', '16 20', '20 20', '23 20']);
+  });
+
+  test('a subcontractor in construction is A2; goods of the Union are B2 and line 17; a correction takes both back', async () => {
+    const books = await account();
+    const rows = (treatment: string) => ({ amount: 50_000, vat: [{ treatment, rate: 2_000, net: 50_000 }] });
+    await record(books, rows('domestic_reverse_charge'));
+    const { id } = await record(books, rows('union_goods'));
+    assert.deepEqual(await written(books), ['A2 500', 'B2 500', '08 1000/200', '17 100', '16 200', '20 200', '23 200']);
+    const { counterEntry } = (await books.ask('correct-purchase', { path: { id }, body: {} })).json;
+    assert.deepEqual([counterEntry.vat[0].net, counterEntry.vat[0].vat], [-50_000, -10_000]);
+    assert.deepEqual(await written(books), ['A2 500', '08 500/100', '16 100', '20 100', '23 100']);
+  });
+
+  test('1,200.00 of a subcontractor on the CA12 are line 13 with 240', async () => {
+    const books = await account({ vatRegime: 'simplified' });
+    const vat = [{ treatment: 'domestic_reverse_charge', rate: 2_000, net: 120_000 }];
+    await record(books, { amount: 120_000, vat });
+    assert.deepEqual(await written(books), ['13 1200/240', '16 240', '19 240', '20 240', '26 240']);
+  });
+
+  test('VAT of 20 % and 5.5 % adds up to the deductible VAT of 225.50, by default or stated', async () => {
+    const books = await account();
+    const vat = [
+      { rate: 2_000, net: 10_000 },
+      { rate: 550, net: 10_000, deductible: 0 },
+    ];
+    assert.equal((await record(books, { amount: 22_550, vat })).deductibleVat, 2_000);
+    assert.equal(await refusal(books, { amount: 22_550, vat, deductibleVat: 2_550 }), 'purchase_vat_disagrees');
+  });
+
+  test('rows of another sign, twice the same rate, or above the amount are refused', async () => {
+    const books = await account();
+    const one = { rate: 2_000, net: 5_000 };
+    assert.equal(await refusal(books, { vat: [{ ...one, net: -5_000 }] }), 'purchase_vat_disagrees');
+    assert.equal(await refusal(books, { vat: [one, { ...one, net: 1_000 }] }), 'purchase_vat_disagrees');
+    assert.equal(await refusal(books, { vat: [{ ...one, net: 9_000 }] }), 'purchase_vat_disagrees');
+    assert.equal(await refusal(books, { vat: [{ ...one, vat: 1_000, deductible: 1_001 }] }), 'purchase_vat_disagrees');
+  });
+});
+
 test('close-books: a payment of March recorded after March was closed, and a purchase, are declared in April', async () => {
   const books = await account();
   const late = await billed(books, [SERVICE]);

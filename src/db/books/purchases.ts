@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '../../domain/billing/document/terms/payment-terms.ts';
 import { type Purchase, type PurchaseNature, supplierNameKey } from '../../domain/books/purchase.ts';
 import type { PurchaseSum } from '../../domain/books/purchase-totals.ts';
+import type { PurchaseVat } from '../../domain/books/purchase-vat.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import type { KeptFile } from '../billing/stored-files.ts';
@@ -11,15 +12,21 @@ export type KeptPurchase = Purchase & { readonly isCorrected: boolean };
 
 const COLUMNS = `p.id, p.number, p.paid_on::text as paid_on, p.booked_on::text as booked_on, p.supplier_name, p.nature, p.designation,
   p.amount_cents, p.deductible_vat_cents, p.method, p.reference, p.supplier_invoice_id, p.corrects_id, p.replaces_id,
+  case when p.vat_rows > 0 then (
+    select json_agg(json_build_array(v.treatment, v.rate_bp, v.net_cents, v.vat_cents, v.deductible_cents) order by v.place)
+    from billing.purchase_vat v where v.account_id = $1 and v.purchase_id = p.id)::text end as vat,
   encode(p.sha256, 'hex') as sha256, p.receipt_name, p.receipt_size, p.created_at,
   exists (select from billing.purchase c where c.account_id = $1 and c.corrects_id = p.id) as corrected`;
 
 const INSERT = sql`
   insert into billing.purchase (account_id, id, test, number, paid_on, supplier_name, supplier_key, nature, designation,
     amount_cents, deductible_vat_cents, method, reference, supplier_invoice_id, corrects_id, replaces_id, sha256,
-    receipt_name, receipt_size, created_at, booked_on, year)
+    receipt_name, receipt_size, created_at, booked_on, year, vat_rows)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, decode($17, 'hex'), $18, $19, $20, $21,
-    $22)`;
+    $22, $23)`;
+const INSERT_VAT = sql`
+  insert into billing.purchase_vat (account_id, purchase_id, place, test, treatment, rate_bp, net_cents, vat_cents, deductible_cents)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 // A line cannot be locked, because the application may not update it; the account's row serializes
 // the few people who record purchases, without waiting for what only refers to it.
 const LOCK = sql`select 1 from billing.account where account_id = $1 for no key update`;
@@ -73,7 +80,12 @@ export const insertPurchase = (tx: Tx, purchase: Purchase): void => {
     ...[purchase.deductibleVat, purchase.method, purchase.reference ?? null, purchase.supplierInvoiceId ?? null],
     ...[purchase.correctsId ?? null, purchase.replacesId ?? null, receipt?.sha256 ?? null, receipt?.name ?? null],
     ...[receipt?.size ?? null, purchase.createdAt, purchase.bookedOn, yearOf(purchase.bookedOn)],
+    purchase.vat.length,
   ]);
+  purchase.vat.forEach(({ treatment, rate, net, vat, deductible }, index) => {
+    const place = index + 1;
+    tx.write(INSERT_VAT, [tx.accountId, purchase.id, place, tx.test, treatment, rate, net, vat, deductible]);
+  });
 };
 
 const yearOf = (day: CivilDay): number => Number(day.slice(0, 4));
@@ -151,6 +163,7 @@ const purchaseFrom = (row: Row): KeptPurchase => ({
   ...{ id: row.id, number: row.number, paidOn: row.paid_on, bookedOn: row.booked_on, supplierName: row.supplier_name },
   nature: row.nature,
   ...(row.designation !== null && { designation: row.designation }),
+  vat: vatFrom(row.vat),
   ...{ amount: cents(row.amount_cents), deductibleVat: cents(row.deductible_vat_cents), method: row.method },
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.supplier_invoice_id !== null && { supplierInvoiceId: row.supplier_invoice_id }),
@@ -159,3 +172,10 @@ const purchaseFrom = (row: Row): KeptPurchase => ({
   ...(row.sha256 !== null && { receipt: { name: row.receipt_name, size: row.receipt_size, sha256: row.sha256 } }),
   ...{ createdAt: row.created_at, isCorrected: row.corrected },
 });
+
+type VatRow = [treatment: PurchaseVat['treatment'], rate: number, net: number, vat: number, deductible: number];
+
+const vatFrom = (rows: string | null): PurchaseVat[] =>
+  ((JSON.parse(rows ?? 'null') ?? []) as VatRow[]).map(([treatment, rate, net, vat, deductible]) => ({
+    ...{ treatment, rate, net: cents(net), vat: cents(vat), deductible: cents(deductible) },
+  }));

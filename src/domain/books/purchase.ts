@@ -5,6 +5,7 @@ import { creditNoteTypes } from '../einvoicing/status-to-state.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
 import type { CivilDay } from '../time/civil-day.ts';
+import { type PurchaseVat, purchaseVatRefused, takenBackVat, vatOfInvoice } from './purchase-vat.ts';
 
 /** What a business buys. Goods for resale and raw materials go into what it sells. */
 export const purchaseNatures = [
@@ -38,6 +39,8 @@ export type PurchaseFacts = {
   readonly amount: Cents;
   /** What of the amount is deductible VAT. */
   readonly deductibleVat: Cents;
+  /** Its VAT by rate and treatment; empty if only the deductible VAT is known. */
+  readonly vat: readonly PurchaseVat[];
   readonly method: PaymentMethod;
   /** The number of the supplier’s invoice or receipt. */
   readonly reference?: string | undefined;
@@ -72,13 +75,13 @@ export const RECEIPT_BYTES_MAX = 5 * 1_048_576;
 
 /** Why facts cannot be a line: a day to come, or VAT that is no part of the amount. */
 export function purchaseRefused(
-  { paidOn, amount, deductibleVat }: Pick<PurchaseFacts, 'paidOn' | 'amount' | 'deductibleVat'>,
+  { paidOn, amount, deductibleVat, vat }: Pick<PurchaseFacts, 'paidOn' | 'amount' | 'deductibleVat' | 'vat'>,
   today: CivilDay,
-): Refused<'purchase_to_come' | 'purchase_vat_exceeds'> | undefined {
+): Refused<'purchase_to_come' | 'purchase_vat_exceeds' | 'purchase_vat_disagrees'> | undefined {
   if (paidOn > today) return { refused: 'purchase_to_come', today };
   const isPart = deductibleVat === 0 || Math.sign(deductibleVat) === Math.sign(amount);
   if (!isPart || Math.abs(deductibleVat) > Math.abs(amount)) return { refused: 'purchase_vat_exceeds' };
-  return undefined;
+  return purchaseVatRefused(vat, { amount, deductibleVat });
 }
 
 /** The facts of the counter-entry: the same day of payment and supplier, the amounts negated. */
@@ -87,10 +90,11 @@ export const takenBack = (facts: PurchaseFacts): PurchaseFacts => ({
   ...{ designation: facts.designation, reference: facts.reference },
   amount: cents(-facts.amount),
   deductibleVat: cents(0 - facts.deductibleVat),
+  vat: takenBackVat(facts.vat),
 });
 
 /** What a received invoice states for the register. */
-export type InvoiceToBook = Pick<PurchaseFacts, 'supplierName' | 'reference' | 'amount' | 'deductibleVat'>;
+export type InvoiceToBook = Pick<PurchaseFacts, 'supplierName' | 'reference' | 'amount' | 'deductibleVat' | 'vat'>;
 
 /**
  * The facts of a received invoice: its total, and the VAT of its breakdown. Under the franchise or
@@ -114,10 +118,11 @@ export function invoiceToBook(
   if (supplierName === '') return { refused: 'supplier_invoice_not_bookable', because: 'unreadable' };
   if (amount === 0 || Math.abs(amount) > PURCHASE_CENTS_MAX)
     return { refused: 'supplier_invoice_not_bookable', because: 'amount' };
-  return {
-    ...{ supplierName, reference: referenceOf(number), amount },
-    deductibleVat: stated.deductibleVat ?? (isDeducted ? signed(tax) : cents(0)),
-  };
+  const deductibleVat = stated.deductibleVat ?? (isDeducted ? signed(tax) : cents(0));
+  const rows = vatOfInvoice(content.invoice, { sign: amount < 0 ? -1 : 1, isDeducted });
+  // Amounts that the owner states for the whole invoice leave its rates open.
+  const vat = purchaseVatRefused(rows, { amount, deductibleVat }) ? [] : rows;
+  return { ...{ supplierName, reference: referenceOf(number), amount }, deductibleVat, vat };
 }
 
 /** Characters of the texts of a line. */

@@ -33,6 +33,7 @@ export type PurchaseRefusal =
   | { refused: 'purchase_is_counter_entry' }
   | { refused: 'purchase_to_come'; today: CivilDay; within?: 'replacement' }
   | { refused: 'purchase_vat_exceeds'; within?: 'replacement' }
+  | { refused: 'purchase_vat_disagrees'; because: 'sign' | 'twice' | 'deductible' | 'amount'; within?: 'replacement' }
   | { refused: 'purchases_of_year_full'; limit: number }
   | { refused: 'purchase_receipt_unusable'; reason: 'empty' | 'too_large' | 'type'; limit: number }
   | { refused: 'purchase_has_no_receipt' }

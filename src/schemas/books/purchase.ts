@@ -9,6 +9,13 @@ import {
   SUPPLIER_NAME_MAX,
 } from '../../domain/books/purchase.ts';
 import type { PurchaseTotals } from '../../domain/books/purchase-totals.ts';
+import {
+  chargedDeductible,
+  PURCHASE_VAT_ROWS_MAX,
+  type PurchaseVat,
+  purchaseVatTreatments,
+  vatAt,
+} from '../../domain/books/purchase-vat.ts';
 import { cents } from '../../domain/money/cents.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { PaymentMethodJson, paymentMethod } from '../fields/enumerations.ts';
@@ -16,6 +23,8 @@ import { FILE_TEXT_MAX, filledText, NAME_MAX, text } from '../fields/text.ts';
 import { day } from '../fields/timestamp.ts';
 import { isTest } from '../lists/list-query.ts';
 
+/** 100 % in basis points. */
+const RATE_MAX = 10_000;
 const NATURES =
   '`goods_for_resale`: bought to be sold; `raw_materials`: made into what is sold; `supplies`, `services`, `travel`, `equipment`, `other`.';
 const euros = (what: string) => z.int().meta({ description: `Cents of euros: ${what}` });
@@ -34,6 +43,29 @@ const nature = worded(purchaseNatures).meta({ description: NATURES });
 const designation = text(DESIGNATION_MAX).optional().meta({ description: 'What was bought, in words.' });
 const paidOn = day.meta({ description: 'The day of payment, in the account’s time zone.' });
 
+const TREATMENTS =
+  '`charged`: by the supplier; owed by you: `domestic_reverse_charge` for a subcontractor in construction, `foreign_services` and `foreign_supplies` from abroad, `union_goods` bought in the Union.';
+const vatRow = z
+  .object({
+    treatment: worded(purchaseVatTreatments).default('charged').meta({ description: TREATMENTS }),
+    rate: z
+      .int()
+      .min(1)
+      .max(RATE_MAX)
+      .meta({ description: 'In hundredths of a percent: 2000 is 20 %.', example: 2_000 }),
+    net: amount.meta({ description: 'Cents of euros without tax.', example: 4_158 }),
+    vat: deductibleVat
+      .optional()
+      .meta({
+        description: 'The VAT charged, in cents; by default computed. What you owe is always computed.',
+        example: 832,
+      }),
+    deductible: deductibleVat
+      .optional()
+      .meta({ description: 'What of the VAT is deductible, in cents; by default all of it.', example: 832 }),
+  })
+  .meta({ id: 'PurchaseVatForm' });
+
 /** What a line states, in a body. */
 const factsForm = {
   paidOn,
@@ -41,7 +73,15 @@ const factsForm = {
   nature,
   designation,
   amount,
-  deductibleVat: deductibleVat.default(0),
+  deductibleVat: deductibleVat.optional().meta({
+    description:
+      'What of the amount is deductible VAT, in cents; by default that of `vat`, or 0. 0 under the franchise.',
+  }),
+  vat: z
+    .array(vatRow)
+    .max(PURCHASE_VAT_ROWS_MAX)
+    .optional()
+    .meta({ description: 'The VAT by rate, for the VAT return: needed only for VAT that you owe for the supplier.' }),
   method: paymentMethod,
   reference: text(REFERENCE_MAX)
     .optional()
@@ -82,17 +122,37 @@ export const correctPurchaseForm = z.object({
 export function purchaseFactsOf({
   designation: written,
   reference,
+  vat,
   ...form
 }: z.output<typeof PurchaseFormJson>): PurchaseFacts {
+  const rows = (vat ?? []).map(vatRowOf);
   return {
     ...form,
+    vat: rows,
     ...(written?.trim() && { designation: written.trim() }),
     ...(reference?.trim() && { reference: reference.trim() }),
     supplierName: form.supplierName.trim(),
     amount: cents(form.amount),
-    deductibleVat: cents(form.deductibleVat),
+    deductibleVat: cents(form.deductibleVat ?? chargedDeductible(rows)),
   };
 }
+
+/** What you owe for a supplier is computed; charged VAT as it was stated. */
+function vatRowOf({ treatment, rate, net, vat, deductible }: z.output<typeof vatRow>): PurchaseVat {
+  const computed = vatAt(net, rate);
+  const tax = treatment === 'charged' ? cents(vat ?? computed) : computed;
+  return { treatment, rate, net: cents(net), vat: tax, deductible: cents(deductible ?? tax) };
+}
+
+const PurchaseVatJson = z
+  .object({
+    treatment: z.enum(purchaseVatTreatments).meta({ description: TREATMENTS }),
+    rate: z.int().meta({ description: 'In hundredths of a percent: 2000 is 20 %.' }),
+    net: euros('without tax.'),
+    vat: euros('charged by the supplier, or owed by you.'),
+    deductible: euros('what of the VAT is deductible.'),
+  })
+  .meta({ id: 'PurchaseVat' });
 
 export const PurchaseJson = z
   .object({
@@ -110,6 +170,7 @@ export const PurchaseJson = z
     designation: z.string().optional(),
     amount: euros('tax included; negative if the supplier paid back, and in counter-entries.'),
     deductibleVat: euros('what of the amount is deductible VAT.'),
+    vat: z.array(PurchaseVatJson).meta({ description: 'Its VAT by rate; empty if only the deductible VAT is known.' }),
     method: PaymentMethodJson,
     reference: z.string().optional(),
     supplierInvoiceId: z.string().optional().meta({ description: 'The received invoice it was made from.' }),
@@ -139,6 +200,7 @@ export function purchaseToJson(
     designation: said,
     reference,
     receipt,
+    vat,
     ...purchase
   }: Purchase & {
     readonly isCorrected: boolean;
@@ -147,6 +209,7 @@ export function purchaseToJson(
 ): z.input<typeof PurchaseJson> {
   return {
     ...purchase,
+    vat: [...vat],
     ...(said !== undefined && { designation: said }),
     ...(reference !== undefined && { reference }),
     ...(supplierInvoiceId !== undefined && { supplierInvoiceId }),

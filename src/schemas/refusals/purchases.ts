@@ -7,6 +7,22 @@ const MIB = 1_048_576;
 const pointerTo = (member: string, { within }: { readonly within?: 'replacement' }): string =>
   within === undefined ? member : `/${within}${member}`;
 
+const vatFaults = {
+  sign: {
+    fr: 'Chaque base et chaque TVA a le signe du montant.',
+    en: 'Each base and each VAT has the sign of the amount.',
+  },
+  twice: { fr: 'Un taux figure deux fois.', en: 'A rate is there twice.' },
+  deductible: {
+    fr: 'La TVA déductible est la somme de celle des lignes facturées, et une part de la TVA de chaque ligne.',
+    en: 'Deductible VAT is the sum of that of the charged rows, and a part of the VAT of each row.',
+  },
+  amount: {
+    fr: 'Les bases et la TVA facturée dépassent le montant TTC.',
+    en: 'The bases and the VAT charged exceed the amount including tax.',
+  },
+} as const;
+
 /** The register of purchases. */
 export const purchaseRefusals: Rows<PurchaseRefusal> = {
   purchase_not_found: notFound('purchase', 'Achat introuvable', 'Purchase not found'),
@@ -43,6 +59,18 @@ export const purchaseRefusals: Rows<PurchaseRefusal> = {
     }),
     remedy: { fr: 'Corrigez la TVA ou le montant.', en: 'Correct the VAT or the amount.' },
     pointer: (refusal) => pointerTo('/deductibleVat', refusal),
+  },
+  purchase_vat_disagrees: {
+    code: 'purchase.vat_rates_wrong',
+    status: 422,
+    title: { fr: 'La TVA par taux ne correspond pas à l’achat', en: 'The VAT by rate does not match the purchase' },
+    detail: ({ because }) => vatFaults[because],
+    remedy: {
+      fr: 'Corrigez les lignes de TVA, ou laissez-les vides.',
+      en: 'Correct the rows of VAT, or leave them out.',
+    },
+    pointer: (refusal) => pointerTo('/vat', refusal),
+    members: ({ because }) => ({ because }),
   },
   purchases_of_year_full: {
     code: 'purchase.limit_reached',

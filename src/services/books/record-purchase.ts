@@ -34,7 +34,9 @@ export type NewReceipt = { readonly name: string; readonly bytes: Buffer };
 
 type Here = Pick<Context, 'tx' | 'objects' | 'now' | 'newId' | 'quotas'>;
 type Links = Pick<Purchase, 'supplierInvoiceId' | 'correctsId' | 'replacesId' | 'receipt'>;
-type RecordRefusal = Refused<'purchase_to_come' | 'purchase_vat_exceeds' | 'purchases_of_year_full'>;
+type RecordRefusal = Refused<
+  'purchase_to_come' | 'purchase_vat_exceeds' | 'purchase_vat_disagrees' | 'purchases_of_year_full'
+>;
 type ReceiptRefusal = Refused<'purchase_receipt_unusable' | 'storage_full'>;
 
 /** Records a purchase by hand, with its receipt if there is one. */

@@ -74,7 +74,7 @@ export const takingsEntries = ({ rates }: Pick<ReceiptLine, 'rates'>): VatEntry[
   rates.map(({ rate, net, vat }) => ({ box: rate === 0 ? 'untaxed' : 'sales', rate, base: net, tax: vat }));
 
 /** Adds up entries of the same box, rate and statement. */
-function added(entries: readonly VatEntry[]): VatEntry[] {
+export function added(entries: readonly VatEntry[]): VatEntry[] {
   const sums = new Map<string, VatEntry>();
   for (const entry of entries) {
     const name = `${entry.box} ${entry.rate} ${entry.statement ?? ''}`;
