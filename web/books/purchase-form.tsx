@@ -12,6 +12,7 @@ import { useAction } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { OpenVat, type TypedVat, typedVatOf, VatRows, vatRowsOf } from './purchase-vat.tsx';
 
 export type PurchaseLine = Answer<'list-purchases'>['docs'][number];
 export type Nature = PurchaseLine['nature'];
@@ -69,13 +70,15 @@ export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | un
           error={wrong.amount ? words.notAnAmount : problem('amount')}
           onChange={({ target }) => say({ amount: target.value })}
         />
-        <Field
-          label={words.fields.vat}
-          inputMode="decimal"
-          value={said.vat}
-          error={wrong.vat ? words.notAnAmount : problem('deductibleVat')}
-          onChange={({ target }) => say({ vat: target.value })}
-        />
+        {said.rows.length === 0 && (
+          <Field
+            label={words.fields.vat}
+            inputMode="decimal"
+            value={said.vat}
+            error={wrong.vat ? words.notAnAmount : problem('deductibleVat')}
+            onChange={({ target }) => say({ vat: target.value })}
+          />
+        )}
         <MethodSelect value={said.method} onChange={(method) => say({ method })} />
         <Field
           label={words.fields.reference}
@@ -89,6 +92,15 @@ export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | un
             name={form.receipt?.name}
             error={wrong.receipt ? words.tooLarge : problem('receipt')}
             onChoose={form.choose}
+          />
+        )}
+        {said.rows.length === 0 ? (
+          <OpenVat onChange={(rows) => say({ rows })} />
+        ) : (
+          <VatRows
+            rows={said.rows}
+            error={wrong.rows ? words.notAnAmount : problem('vat')}
+            onChange={(rows) => say({ rows })}
           />
         )}
         <Acts isCorrection={corrected !== undefined} form={form} done={done} />
@@ -128,7 +140,7 @@ function Acts({
   );
 }
 
-const MEMBERS = ['paidOn', 'supplierName', 'designation', 'amount', 'deductibleVat', 'reference'];
+const MEMBERS = ['paidOn', 'supplierName', 'designation', 'amount', 'deductibleVat', 'vat', 'reference'];
 const SHOWN = [...MEMBERS, ...MEMBERS.map((member) => `replacement/${member}`), 'receipt'];
 
 type Said = {
@@ -138,10 +150,12 @@ type Said = {
   readonly designation: string;
   readonly amount: string;
   readonly vat: string;
+  /** The VAT by rate; empty until it is opened. */
+  readonly rows: readonly TypedVat[];
   readonly method: Method;
   readonly reference: string;
 };
-type Wrong = { readonly [Member in 'supplierName' | 'amount' | 'vat' | 'receipt']?: boolean };
+type Wrong = { readonly [Member in 'supplierName' | 'amount' | 'vat' | 'rows' | 'receipt']?: boolean };
 
 function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) {
   const words = useTranslations('purchases');
@@ -153,6 +167,7 @@ function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) 
     ...{ nature: corrected?.nature ?? 'supplies', designation: corrected?.designation ?? '' },
     amount: corrected ? amountText(corrected.amount, language) : '',
     vat: corrected?.deductibleVat ? amountText(corrected.deductibleVat, language) : '',
+    rows: typedVatOf(corrected?.vat ?? [], language),
     ...{ method: corrected?.method ?? 'credit_card', reference: corrected?.reference ?? '' },
   }));
   const [wrong, setWrong] = useState<Wrong>({});
@@ -167,7 +182,7 @@ function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) 
       const { number } = await call('record-purchase', { body: { ...facts, ...file } });
       toast(words.recorded(number));
       // Day, nature and means stay: papers of a day are entered one after the other.
-      say({ supplierName: '', designation: '', amount: '', vat: '', reference: '' });
+      say({ supplierName: '', designation: '', amount: '', vat: '', rows: [], reference: '' });
       setReceipt(undefined);
     }
     await moved();
@@ -183,14 +198,16 @@ function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const [amount, vat] = [centsOf(said.amount, language), said.vat.trim() === '' ? 0 : centsOf(said.vat, language)];
+    const rows = vatRowsOf(said.rows, language);
     const faults = {
-      ...{ supplierName: said.supplierName.trim() === '', amount: !amount, vat: vat === undefined },
+      ...{ supplierName: said.supplierName.trim() === '', amount: !amount, vat: vat === undefined, rows: !rows },
       receipt: (receipt?.size ?? 0) > RECEIPT_BYTES_MAX,
     };
     setWrong(faults);
-    if (!amount || vat === undefined || Object.values(faults).includes(true)) return;
+    if (!amount || vat === undefined || !rows || Object.values(faults).includes(true)) return;
     const { paidOn, supplierName, nature, method, designation, reference } = said;
-    const facts = { paidOn, supplierName: supplierName.trim(), nature, amount, deductibleVat: vat, method };
+    const tax = rows.length > 0 ? { vat: rows } : { deductibleVat: vat };
+    const facts = { paidOn, supplierName: supplierName.trim(), nature, amount, ...tax, method };
     void act.run({ ...facts, ...(designation.trim() && { designation }), ...(reference.trim() && { reference }) });
   };
   return { said, say, wrong, act, withdraw, submit, today, receipt, choose: setReceipt };

@@ -5,7 +5,7 @@ import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { Day, monthOf, shortDay, useToday } from '../app/formats/dates.tsx';
-import { Money } from '../app/formats/money.tsx';
+import { Money, money } from '../app/formats/money.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
@@ -124,6 +124,8 @@ function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: Purc
   const { methods } = useTranslations('payments');
   const { number, paidOn, bookedOn, supplierName, nature, designation, method, reference, amount, deductibleVat } =
     line;
+  const language = useLanguage();
+  const owed = line.vat.reduce((all, { treatment, vat }) => (treatment === 'charged' ? all : all + vat), 0);
   const isOff = line.corrected || line.correctsId !== undefined;
   const said = [words.natures[nature], designation, methods[method], reference].filter(Boolean).join(' · ');
   const save = useAction(async () => {
@@ -176,6 +178,7 @@ function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: Purc
             {words.vatShort} <Money cents={deductibleVat} />
           </span>
         )}
+        {owed !== 0 && <span className="small quiet">{words.rates.owedOf(money(owed, 'EUR', language))}</span>}
       </span>
     </li>
   );

@@ -10,19 +10,22 @@ import { useLanguage, useTranslations } from '../locales/language.ts';
 /** Cents of an euro. */
 const EURO = 100;
 
-/** On home of a business that declares VAT: the return that is due, and what to set aside. */
+/**
+ * On home of a business that declares VAT: the return that is due, and what to set aside. Under the
+ * franchise, only if VAT is owed for a supplier.
+ */
 export function VatCard() {
   const words = useTranslations('vat');
   const language = useLanguage();
   const today = useToday();
   const { may } = useSession();
   const { settings } = useCompany();
-  const regime = settings?.vatRegime;
-  const enabled = may('billing:read') && (regime === 'normal' || regime === 'simplified');
+  const enabled = may('billing:read') && settings !== undefined;
   const ended = useOperation('get-vat-return', { query: {} }, { enabled });
   const running = useOperation('get-vat-return', { query: { on: today } }, { enabled });
   if (!enabled || !running.data) return null;
-  const shown = ended.data?.state === 'open' ? ended.data : running.data;
+  const shown = ended.data?.state === 'open' && ended.data.declares ? ended.data : running.data;
+  if (!shown.declares) return null;
   const { dueEuros, creditEuros, from, state, opensOn, dueOn } = shown;
   const parts = [
     creditEuros > 0 ? [words.sums.credit, creditEuros] : [words.sums.due, dueEuros],

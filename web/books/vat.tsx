@@ -37,7 +37,7 @@ export function Screen() {
       <p className="quiet book-intro">{words.intro}</p>
       <ErrorMessage error={error} />
       {!data && !error && <Loading rows={12} />}
-      {data && !data.declares && <NoReturn />}
+      {data && !data.declares && <NoReturn from={data.from} />}
       {data?.declares && <Declared of={data} />}
     </Page>
   );
@@ -224,12 +224,14 @@ function NotCovered() {
 }
 
 /** Under the franchise or an exemption: why there is nothing, and how far the thresholds are. */
-function NoReturn() {
+function NoReturn({ from }: { from: string }) {
   const words = useTranslations('vat').none;
   const { settings } = useCompany();
   const { data } = useOperation('get-dashboard', {});
+  const periods = useOperation('list-vat-periods', {});
   return (
     <>
+      {periods.data?.declares && <Period shown={from} />}
       <p>{settings?.vatRegime === 'exempt' ? words.exempt : words.franchise}</p>
       <p className="quiet">{words.abroad}</p>
       <p>

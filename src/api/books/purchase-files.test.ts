@@ -17,6 +17,7 @@ import { COMPANY } from '../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { storeFile } from '../../db/billing/stored-files.ts';
 import { inTransaction, sql } from '../../db/transaction.ts';
+import { cents } from '../../domain/money/cents.ts';
 import { scopesOfRole } from '../../domain/people/role.ts';
 import { electronicInvoiceOf } from '../../einvoice/build-electronic-invoice.ts';
 import { ciiOf } from '../../einvoice/cii/cii.ts';
@@ -63,6 +64,36 @@ describe('record-purchase-of-supplier-invoice', () => {
     const later = await received(books);
     const stated = await take(books, later.id, { paidOn: '2026-02-14', amount: 5_000, deductibleVat: 0 });
     assert.deepEqual(inShort(stated.json), [2, '2026-02-14', supplier, 5_000, 0]);
+  });
+
+  test('takes the VAT of each rate exactly as the invoice states it; a reverse charge from Berlin is owed at 20 %', async () => {
+    const { books } = await business();
+    const rate = (percent: number, net: number, tax: number) => ({
+      ...{ vat: { category: percent === 0 ? 'AE' : 'S', rate: percent * 100 } as const },
+      ...{ net: cents(net), tax: cents(tax) },
+    });
+    const { invoice } = await received(books);
+    const sums = (net: number, tax: number) => ({
+      totals: { ...invoice.totals, net: cents(net), tax: cents(tax), total: cents(net + tax), due: cents(net + tax) },
+    });
+    // The invoice rounds 3.333 up.
+    const breakdown = [rate(20, 10_000, 2_000), rate(10, 3_333, 334)];
+    const { id } = await received(books, { breakdown, ...sums(13_333, 2_334) });
+    const { amount, deductibleVat, vat } = (await take(books, id)).json;
+    assert.deepEqual([amount, deductibleVat], [15_667, 2_334]);
+    assert.deepEqual(vat, [
+      { treatment: 'charged', rate: 2_000, net: 10_000, vat: 2_000, deductible: 2_000 },
+      { treatment: 'charged', rate: 1_000, net: 3_333, vat: 334, deductible: 334 },
+    ]);
+    const seller = {
+      ...invoice.seller,
+      address: { ...invoice.seller.address, country: 'DE' },
+    } as typeof invoice.seller;
+    const net = 12_345;
+    const reverse = await received(books, { seller, breakdown: [rate(0, net, 0)], ...sums(net, 0) });
+    const owed = (await take(books, reverse.id)).json;
+    assert.deepEqual([owed.amount, owed.deductibleVat, owed.vat.length], [net, 0, 1]);
+    assert.deepEqual(owed.vat[0], { treatment: 'foreign_services', rate: 2_000, net, vat: 2_469, deductible: 2_469 });
   });
 
   test('under the franchise no VAT is deductible; a credit note is negative', async () => {

@@ -30,7 +30,12 @@ import { listing, search } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
 import { readVerifiedBytes } from '../../services/billing/files/read-verified-bytes.ts';
 import { registerAsked } from '../../services/books/purchase-files.ts';
-import { correctPurchase, recordPurchase, recordPurchaseOfInvoice } from '../../services/books/record-purchase.ts';
+import {
+  correctPurchase,
+  deductionOf,
+  recordPurchase,
+  recordPurchaseOfInvoice,
+} from '../../services/books/record-purchase.ts';
 import type { Context } from '../../services/context.ts';
 
 const none = z.object({});
@@ -62,7 +67,7 @@ export const recordPurchaseByHand = operation({
   example,
   async run(context, { receipt, ...form }) {
     const file = receipt && { name: receipt.name, bytes: Buffer.from(receipt.content, 'base64') };
-    const recorded = await recordPurchase(context, purchaseFactsOf(form), file);
+    const recorded = await recordPurchase(context, purchaseFactsOf(form, await deductionOf(context)), file);
     return isRefusal(recorded) ? recorded : { body: purchaseToJson(recorded, context.test) };
   },
 });
@@ -112,7 +117,11 @@ export const correctPurchaseLine = operation({
   refusals: ['purchase_not_found', 'purchase_corrected', 'purchase_is_counter_entry', ...recordRefusals],
   example: { replacement: { ...example, amount: 4_090, deductibleVat: 682 } },
   async run(context, { id: purchaseId, replacement }) {
-    const corrected = await correctPurchase(context, purchaseId, replacement && purchaseFactsOf(replacement));
+    const corrected = await correctPurchase(
+      context,
+      purchaseId,
+      replacement && purchaseFactsOf(replacement, await deductionOf(context)),
+    );
     if (isRefusal(corrected)) return corrected;
     const { counterEntry, replacement: replaced } = corrected;
     return {

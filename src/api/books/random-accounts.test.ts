@@ -194,7 +194,38 @@ async function takings({ books, random, hasVat, book }: Year): Promise<void> {
   book.takings(on, { ...reference, amount: corrected });
 }
 
-async function purchase({ books, random, hasVat, book }: Year): Promise<void> {
+const owedAccounts = {
+  ...{ union_goods: '4452', foreign_services: '4452' },
+  ...{ foreign_supplies: '44578', domestic_reverse_charge: '44578' },
+} as const;
+
+/** A purchase whose VAT is owed for the supplier; under the franchise nothing is deducted. */
+async function owedPurchase({ books, random, hasVat, book }: Year): Promise<void> {
+  const treatment = random.pick(Object.keys(owedAccounts) as (keyof typeof owedAccounts)[]);
+  const sign = random.chance(15) ? -1 : 1;
+  const [net, rate] = [random.int(10, 90_000), random.pick([2000, 550])];
+  // Rounded half up.
+  const tax = Math.floor((2 * net * rate + 10_000) / 20_000);
+  const back = hasVat ? random.pick([tax, 0, Math.floor(tax / 3)]) : 0;
+  const paper = {
+    ...{ on: today(), kind: random.pick(NATURES), cents: sign * net, tax: 0, method: random.pick(METHODS) },
+    owed: { account: owedAccounts[treatment], tax: sign * tax, back: back === 0 ? 0 : sign * back },
+  };
+  const row = { treatment, rate, net: sign * net, ...(back !== tax && hasVat && { deductible: paper.owed.back }) };
+  const body = {
+    ...{ paidOn: paper.on, supplierName: `Lieferant ${random.int(1, 5)}`, nature: paper.kind, amount: sign * net },
+    ...{ vat: [row], method: paper.method },
+  };
+  const { id } = await books.done('record-purchase', undefined, body);
+  book.bought(paper);
+  if (random.chance(75)) return;
+  await books.done('correct-purchase', id, {});
+  book.bought(paper, -1);
+}
+
+async function purchase(year: Year): Promise<void> {
+  if (year.random.chance(40)) return owedPurchase(year);
+  const { books, random, hasVat, book } = year;
   const sign = random.chance(15) ? -1 : 1;
   const cents = sign * random.int(1, 200_000);
   const tax = hasVat && random.chance(70) ? sign * random.int(0, Math.floor(Math.abs(cents) / 6)) : 0;

@@ -204,7 +204,50 @@ async function takings({ books, random, vat }: Year): Promise<void> {
   add(corrected, 1n);
 }
 
-async function purchase({ books, random, vat }: Year): Promise<void> {
+/** What the service calls VAT that is owed for a supplier, by the name in the reference. */
+const owedFor = {
+  abroad: 'foreign_services',
+  subcontractor: 'domestic_reverse_charge',
+  from_union: 'union_goods',
+  not_established: 'foreign_supplies',
+} as const;
+/** Rounded half up: net × rate. */
+const taxOn = (net: number, rate: number): number => Number((2n * BigInt(net) * BigInt(rate) + 10_000n) / 20_000n);
+
+/** A purchase whose VAT is owed for the supplier, partly with charged VAT of another rate. */
+async function owedPurchase({ books, random, vat }: Year): Promise<void> {
+  const kind = random.pick(Object.keys(owedFor) as (keyof typeof owedFor)[]);
+  const [rate, net, nature] = [
+    random.pick([2000, 1000, 550, 210]),
+    random.int(10, 90_000),
+    random.pick(['services', 'equipment']),
+  ];
+  const owed = taxOn(net, rate);
+  const deductible = random.pick([owed, 0, Math.floor(owed / 2)]);
+  const charged = random.chance(40) ? random.int(10, 20_000) : 0;
+  const chargedTax = taxOn(charged, 2000);
+  const rows = [
+    { treatment: owedFor[kind], rate, net, ...(deductible !== owed && { deductible }) },
+    ...(charged > 0 ? [{ rate: 2000, net: charged }] : []),
+  ];
+  const amount = net + charged + chargedTax;
+  const facts = { paidOn: today(), supplierName: 'Étranger', nature, amount, vat: rows, method: 'transfer' };
+  const { id } = await books.done('record-purchase', undefined, facts);
+  const what = nature === 'equipment' && net + charged > 50_000 ? 'machine' : 'expense';
+  const add = (sign: bigint): void => {
+    vat.add(facts.paidOn, kind, rate, sign * BigInt(net), sign * BigInt(owed));
+    vat.add(facts.paidOn, what, 0, 0n, sign * BigInt(deductible + chargedTax));
+  };
+  add(1n);
+  if (!random.chance(25)) return;
+  service.clock.now += random.int(0, 40) * DAY;
+  await books.ask('correct-purchase', { path: { id }, body: {} });
+  add(-1n);
+}
+
+async function purchase(year: Year): Promise<void> {
+  if (year.random.chance(60)) return owedPurchase(year);
+  const { books, random, vat } = year;
   const nature = random.pick(['supplies', 'services', 'equipment']);
   const amount = random.int(2_000, 200_000);
   const deductibleVat = Math.floor(amount / 6);

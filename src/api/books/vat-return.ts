@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { owesVatForSuppliers } from '../../db/books/purchases.ts';
 import { insertVatCredit } from '../../db/books/vat-credits.ts';
 import { declaresVat, vatPeriodsUntil } from '../../domain/books/vat-return/vat-periods.ts';
 import { isRefusal } from '../../domain/refusal.ts';
@@ -53,7 +54,9 @@ export const listVatPeriods = operation({
   async run(context) {
     const { settings, today } = await vatAsked(context, undefined);
     const periods = vatPeriodsUntil(today, settings, PERIODS_MAX).map((period) => vatPeriodToJson(period, today));
-    return { body: { declares: declaresVat(settings), periods } };
+    const [oldest, newest] = [periods.at(-1)?.from ?? today, periods[0]?.to ?? today];
+    const declares = declaresVat(settings) || (await owesVatForSuppliers(context.tx, { from: oldest, to: newest }));
+    return { body: { declares, periods } };
   },
 });
 
@@ -62,7 +65,7 @@ export const getVatReturn = operation({
   name: 'get-vat-return',
   summary: 'The VAT return of a period: the lines of the form with what to write, and what is to be paid.',
   description:
-    'The lines of the form 3310-CA3, or 3517-S for a year, from documents, receipts and purchases; each has a list (list-vat-return-pieces). Nothing is sent to the tax office. Not computed: the reverse charge on purchases, margin schemes, imports, instalments, deduction coefficients.',
+    'The lines of the form 3310-CA3, or 3517-S for a year, from documents, receipts and purchases; each has a list (list-vat-return-pieces). Nothing is sent to the tax office. Under the franchise only VAT owed for suppliers is declared, for the periods that have some. Not computed: margin schemes, imports, instalments, deduction coefficients.',
   routes: ['GET /v2/books/vat'],
   query: z.object({ on: vatPeriodDay }),
   output: VatReturnJson,
@@ -75,8 +78,7 @@ export const getVatReturn = operation({
   },
   async run(context, { on }) {
     const asked = await vatAsked(context, on);
-    const { settings, today, period } = asked;
-    const declares = declaresVat(settings);
+    const { today, period, declares } = asked;
     const read = declares ? await vatReturn(context.tx, asked) : emptyReturn(asked);
     if (isRefusal(read)) return read;
     const { sheet, sums, creditBefore } = read;
@@ -109,7 +111,7 @@ export const listVatReturnPieces = operation({
   async run(context, { on, line: name, limit, cursor }) {
     const asked = await vatAsked(context, on);
     const line = linesOfAsked(asked).find((each) => each.name === name);
-    if (!line || !declaresVat(asked.settings)) return { body: { docs: [] } };
+    if (!line || !asked.declares) return { body: { docs: [] } };
     const source = await openVat(context.tx, asked.settings, asked.period);
     const found: { piece: PlacedPiece; amounts: { base: number; tax: number } }[] = [];
     for (let place: VatPlace | undefined = cursor ?? beginOfVat(source); place && found.length <= limit; ) {
@@ -146,7 +148,7 @@ export const exportVatReturn = operation({
     const asked = await vatAsked(context, on);
     const source = await openVat(context.tx, asked.settings, asked.period);
     const { pieces, next } = await vatBatch(context.tx, source, after ?? beginOfVat(source));
-    const lines = declaresVat(asked.settings) ? linesOfAsked(asked) : [];
+    const lines = asked.declares ? linesOfAsked(asked) : [];
     return csvPart(
       pieces.flatMap((piece) => rowsOfPiece(lines, piece)),
       {
@@ -172,7 +174,7 @@ export const downloadVatReturn = operation({
   securityNote: () => exportNoted('download-vat-return'),
   async run(context, { on, format }) {
     const asked = await vatAsked(context, on);
-    if (!declaresVat(asked.settings)) return { refused: 'vat_not_declared' };
+    if (!asked.declares) return { refused: 'vat_not_declared' };
     if (format === 'xlsx') {
       const file = await vatWorkbook(context, asked);
       return isRefusal(file) ? file : { body: file };

@@ -50,6 +50,10 @@ const PAGE = sql`
 const COUNT = sql`select count(*)::int as total from billing.purchase p where ${SPAN}`;
 const FIRST_DAY = sql`
   select min(p.booked_on)::text as first from billing.purchase p where p.account_id = $1 and p.test = $2`;
+const OWES = sql`
+  select exists (select from billing.purchase p
+    join billing.purchase_vat v on v.account_id = $1 and v.purchase_id = p.id and v.treatment <> 'charged'
+    where p.account_id = $1 and p.test = $2 and p.booked_on between $3 and $4) as owes`;
 const SUMS = sql`
   select date_trunc('month', p.booked_on)::date::text as month, p.nature, p.method = 'cash' as cash, count(*)::int as count,
     sum(p.amount_cents)::bigint as amount, sum(p.deductible_vat_cents)::bigint as vat
@@ -133,6 +137,10 @@ export const countPurchases = async (tx: Tx, span: PurchaseSpan): Promise<number
 /** The first day with a line. */
 export const firstPurchaseDay = async (tx: Tx): Promise<CivilDay | undefined> =>
   (await tx.read(FIRST_DAY, [tx.accountId, tx.test]))[0]?.first ?? undefined;
+
+/** Whether the business owes VAT for a supplier of a span. */
+export const owesVatForSuppliers = async (tx: Tx, { from, to }: PurchaseSpan): Promise<boolean> =>
+  (await tx.read<{ owes: boolean }>(OWES, [tx.accountId, tx.test, from, to]))[0]?.owes ?? false;
 
 /** The sums of a span by month, nature, and cash apart. */
 export const purchaseSums = async (tx: Tx, { from, to }: PurchaseSpan): Promise<PurchaseSum[]> =>

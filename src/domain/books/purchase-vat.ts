@@ -2,11 +2,13 @@ import type { ReceivedInvoice } from '../einvoicing/received-invoice.ts';
 import { type Cents, cents } from '../money/cents.ts';
 import { proportion } from '../money/rounding.ts';
 import type { Refused } from '../refusal.ts';
+import { isZeroRated, rateOf, vatCodes } from '../vat/vat-code.ts';
 
 /**
  * Who owes the VAT of a purchase: the supplier charged it, or the business owes it for a
  * subcontractor in construction (CGI art. 283, 2 nonies), for services of a supplier abroad (art.
  * 283, 2), for goods from the Union (art. 256 bis), or for other supplies from abroad (art. 283, 1).
+ * The franchise (art. 293 B) does not free from VAT that is owed for a supplier.
  */
 export const purchaseVatTreatments = [
   'charged',
@@ -38,17 +40,33 @@ export const vatAt = (net: number, rate: number): Cents => proportion(net, rate,
 /** 100 % in basis points. */
 const WHOLE = 10_000;
 
+/** The rates of VAT owed in France, in basis points (CGI art. 278, 278-0 bis, 279, 281 quater, 296). */
+const OWED_RATES: ReadonlySet<number> = new Set(vatCodes.filter((code) => !isZeroRated(code)).map(rateOf));
+
+/** Why the VAT by rate of a purchase is refused. */
+export type PurchaseVatFault = 'sign' | 'twice' | 'deductible' | 'not_deducted' | 'amount' | 'rate';
+
 /** The deductible VAT that was charged: that part of a purchase was paid. */
 export const chargedDeductible = (rows: readonly PurchaseVat[]): Cents =>
   cents(rows.reduce((all, { treatment, deductible }) => (treatment === 'charged' ? all + deductible : all), 0));
 
-/** Why rows cannot be the VAT of a purchase. */
+/** What the business owes for its supplier, and what of it is deductible. */
+export function owedVat(rows: readonly PurchaseVat[]): { readonly owed: Cents; readonly deductible: Cents } {
+  const owed = rows.filter(({ treatment }) => treatment !== 'charged');
+  const sum = (member: 'vat' | 'deductible'): Cents => cents(owed.reduce((all, row) => all + row[member], 0));
+  return { owed: sum('vat'), deductible: sum('deductible') };
+}
+
+/**
+ * Why rows cannot be the VAT of a purchase. Under the franchise and an exemption no VAT is
+ * deductible, not even VAT that the business owes for its supplier (CGI art. 293 E and 271).
+ */
 export function purchaseVatRefused(
   rows: readonly PurchaseVat[],
   { amount, deductibleVat }: { readonly amount: Cents; readonly deductibleVat: Cents },
+  { deducts }: { readonly deducts: boolean },
 ): Refused<'purchase_vat_disagrees'> | undefined {
-  const refuse = (because: 'sign' | 'twice' | 'deductible' | 'amount') =>
-    ({ refused: 'purchase_vat_disagrees', because }) as const;
+  const refuse = (because: PurchaseVatFault) => ({ refused: 'purchase_vat_disagrees', because }) as const;
   const isPart = (part: number, whole: number): boolean =>
     part === 0 || (Math.sign(part) === Math.sign(whole) && Math.abs(part) <= Math.abs(whole));
   if (
@@ -57,6 +75,8 @@ export function purchaseVatRefused(
     )
   )
     return refuse('sign');
+  if (rows.some(({ treatment, rate }) => treatment !== 'charged' && !OWED_RATES.has(rate))) return refuse('rate');
+  if (!deducts && rows.some(({ deductible }) => deductible !== 0)) return refuse('not_deducted');
   if (rows.some(({ vat, deductible }) => !isPart(deductible, vat))) return refuse('deductible');
   if (new Set(rows.map(({ treatment, rate }) => `${treatment} ${rate}`)).size < rows.length) return refuse('twice');
   if (rows.length > 0 && chargedDeductible(rows) !== deductibleVat) return refuse('deductible');
@@ -76,12 +96,14 @@ const STANDARD_RATE = 2000;
 
 /**
  * The rows of a received invoice by its VAT breakdown: charged VAT by rate, reverse charge and goods
- * from the Union at the standard rate. None if a rate is missing.
+ * from the Union at the standard rate. None if a rate is missing, or if some bases are negative and
+ * others are not.
  */
 export function vatOfInvoice(
   { breakdown, seller }: Pick<ReceivedInvoice, 'breakdown' | 'seller'>,
   { sign, isDeducted }: { readonly sign: 1 | -1; readonly isDeducted: boolean },
 ): PurchaseVat[] {
+  if (new Set(breakdown.map(({ net }) => Math.sign(net)).filter((each) => each !== 0)).size > 1) return [];
   const isAbroad = (seller.address?.country ?? seller.vatNumber?.slice(0, 2) ?? 'FR') !== 'FR';
   const rows = breakdown.flatMap(({ vat: { category, rate }, net, tax }): (PurchaseVat | undefined)[] => {
     if (net === 0) return [];

@@ -6,6 +6,7 @@ import { type Cents, cents } from '../money/cents.ts';
 import type { Refused } from '../refusal.ts';
 import type { CivilDay } from '../time/civil-day.ts';
 import { type PurchaseVat, purchaseVatRefused, takenBackVat, vatOfInvoice } from './purchase-vat.ts';
+import { declaresVat } from './vat-return/vat-periods.ts';
 
 /** What a business buys. Goods for resale and raw materials go into what it sells. */
 export const purchaseNatures = [
@@ -76,12 +77,12 @@ export const RECEIPT_BYTES_MAX = 5 * 1_048_576;
 /** Why facts cannot be a line: a day to come, or VAT that is no part of the amount. */
 export function purchaseRefused(
   { paidOn, amount, deductibleVat, vat }: Pick<PurchaseFacts, 'paidOn' | 'amount' | 'deductibleVat' | 'vat'>,
-  today: CivilDay,
+  { today, deducts }: { readonly today: CivilDay; readonly deducts: boolean },
 ): Refused<'purchase_to_come' | 'purchase_vat_exceeds' | 'purchase_vat_disagrees'> | undefined {
   if (paidOn > today) return { refused: 'purchase_to_come', today };
   const isPart = deductibleVat === 0 || Math.sign(deductibleVat) === Math.sign(amount);
   if (!isPart || Math.abs(deductibleVat) > Math.abs(amount)) return { refused: 'purchase_vat_exceeds' };
-  return purchaseVatRefused(vat, { amount, deductibleVat });
+  return purchaseVatRefused(vat, { amount, deductibleVat }, { deducts });
 }
 
 /** The facts of the counter-entry: the same day of payment and supplier, the amounts negated. */
@@ -112,7 +113,7 @@ export function invoiceToBook(
     return { refused: 'supplier_invoice_not_bookable', because: 'currency' };
   const signed = (amount: number): Cents => cents(creditNoteTypes.includes(type) ? 0 - Math.abs(amount) : amount);
   const tax = breakdown.length === 0 ? totals.tax : breakdown.reduce((all, each) => all + each.tax, 0);
-  const isDeducted = vatRegime !== 'franchise' && vatRegime !== 'exempt';
+  const isDeducted = declaresVat({ vatRegime });
   const amount = stated.amount ?? signed(totals.total);
   const supplierName = seller.name.trim().slice(0, SUPPLIER_NAME_MAX).toWellFormed();
   if (supplierName === '') return { refused: 'supplier_invoice_not_bookable', because: 'unreadable' };
@@ -121,7 +122,7 @@ export function invoiceToBook(
   const deductibleVat = stated.deductibleVat ?? (isDeducted ? signed(tax) : cents(0));
   const rows = vatOfInvoice(content.invoice, { sign: amount < 0 ? -1 : 1, isDeducted });
   // Amounts that the owner states for the whole invoice leave its rates open.
-  const vat = purchaseVatRefused(rows, { amount, deductibleVat }) ? [] : rows;
+  const vat = purchaseVatRefused(rows, { amount, deductibleVat }, { deducts: isDeducted }) ? [] : rows;
   return { ...{ supplierName, reference: referenceOf(number), amount }, deductibleVat, vat };
 }
 

@@ -5,7 +5,13 @@ import { type BookFrame, type BookPeriods, bookWritten, layOutBook, periodsTable
 import type { PrintedDocument } from './printed-document.ts';
 
 /** A line with its words. */
-type RegisterLine = { readonly line: Purchase; readonly nature: string; readonly method: string };
+type RegisterLine = {
+  readonly line: Purchase;
+  readonly nature: string;
+  readonly method: string;
+  /** Its VAT by rate, in words. */
+  readonly vat: readonly string[];
+};
 
 type RegisterInput = BookFrame &
   BookPeriods<PurchaseTotals> & {
@@ -45,7 +51,7 @@ export function printedRegister(given: RegisterInput): PrintedDocument {
   });
 }
 
-function printedLine({ line, nature, method }: RegisterLine): PrintedDocument['table']['lines'][number] {
+function printedLine({ line, nature, method, vat }: RegisterLine): PrintedDocument['table']['lines'][number] {
   const { correctsId, designation, reference, receipt } = line;
   const said = [correctsId === undefined ? undefined : 'Annulation', nature, designation, reference];
   return {
@@ -53,6 +59,7 @@ function printedLine({ line, nature, method }: RegisterLine): PrintedDocument['t
     notes: [
       said.filter((each) => each !== undefined).join(' · '),
       ...(line.bookedOn === line.paidOn ? [] : [`payé le ${bookWritten.day(line.paidOn)}, période clôturée`]),
+      ...vat.map((each) => `TVA ${each}`),
       ...(receipt ? [`Justificatif : ${receipt.name}`] : []),
     ],
     cells: {

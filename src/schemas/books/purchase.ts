@@ -54,15 +54,14 @@ const vatRow = z
       .max(RATE_MAX)
       .meta({ description: 'In hundredths of a percent: 2000 is 20 %.', example: 2_000 }),
     net: amount.meta({ description: 'Cents of euros without tax.', example: 4_158 }),
-    vat: deductibleVat
-      .optional()
-      .meta({
-        description: 'The VAT charged, in cents; by default computed. What you owe is always computed.',
-        example: 832,
-      }),
-    deductible: deductibleVat
-      .optional()
-      .meta({ description: 'What of the VAT is deductible, in cents; by default all of it.', example: 832 }),
+    vat: deductibleVat.optional().meta({
+      description: 'The VAT charged, in cents; by default computed. What you owe is always computed.',
+      example: 832,
+    }),
+    deductible: deductibleVat.optional().meta({
+      description: 'What of the VAT is deductible, in cents; by default all of it, and 0 under the franchise.',
+      example: 832,
+    }),
   })
   .meta({ id: 'PurchaseVatForm' });
 
@@ -119,13 +118,11 @@ export const correctPurchaseForm = z.object({
 });
 
 /** The facts of a body, without empty texts. */
-export function purchaseFactsOf({
-  designation: written,
-  reference,
-  vat,
-  ...form
-}: z.output<typeof PurchaseFormJson>): PurchaseFacts {
-  const rows = (vat ?? []).map(vatRowOf);
+export function purchaseFactsOf(
+  { designation: written, reference, vat, ...form }: z.output<typeof PurchaseFormJson>,
+  { deducts }: { readonly deducts: boolean },
+): PurchaseFacts {
+  const rows = (vat ?? []).map((row) => vatRowOf(row, deducts));
   return {
     ...form,
     vat: rows,
@@ -138,10 +135,10 @@ export function purchaseFactsOf({
 }
 
 /** What you owe for a supplier is computed; charged VAT as it was stated. */
-function vatRowOf({ treatment, rate, net, vat, deductible }: z.output<typeof vatRow>): PurchaseVat {
+function vatRowOf({ treatment, rate, net, vat, deductible }: z.output<typeof vatRow>, deducts: boolean): PurchaseVat {
   const computed = vatAt(net, rate);
   const tax = treatment === 'charged' ? cents(vat ?? computed) : computed;
-  return { treatment, rate, net: cents(net), vat: tax, deductible: cents(deductible ?? tax) };
+  return { treatment, rate, net: cents(net), vat: tax, deductible: cents(deductible ?? (deducts ? tax : 0)) };
 }
 
 const PurchaseVatJson = z

@@ -57,7 +57,9 @@ const periodShape = {
 export const VatPeriodJson = z.object(periodShape).meta({ id: 'VatPeriod' });
 export const VatPeriodsJson = z
   .object({
-    declares: z.boolean().meta({ description: 'false under the franchise or an exemption: no VAT is declared.' }),
+    declares: z.boolean().meta({
+      description: 'false under the franchise or an exemption: no VAT is declared, unless some is owed for a supplier.',
+    }),
     periods: z.array(VatPeriodJson).meta({ description: 'The newest first: the running one and those before it.' }),
   })
   .meta({ id: 'VatPeriods' });
@@ -109,7 +111,10 @@ const statement = (what: string) =>
 export const VatReturnJson = z
   .object({
     ...periodShape,
-    declares: z.boolean().meta({ description: 'false under the franchise or an exemption: there are no lines.' }),
+    declares: z.boolean().meta({
+      description:
+        'false under the franchise or an exemption: there are no lines. In a period with VAT owed for a supplier it is true.',
+    }),
     source: z.string().meta({ description: 'The form and the notice that the lines follow.' }),
     lines: z.array(VatLineJson).meta({ description: 'In the order of the form; all that Facturier can fill in.' }),
     dueEuros: wholeEuros('VAT to pay.'),

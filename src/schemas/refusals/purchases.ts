@@ -17,6 +17,14 @@ const vatFaults = {
     fr: 'La TVA déductible est la somme de celle des lignes facturées, et une part de la TVA de chaque ligne.',
     en: 'Deductible VAT is the sum of that of the charged rows, and a part of the VAT of each row.',
   },
+  not_deducted: {
+    fr: 'En franchise ou exonéré, aucune TVA n’est déductible, même celle que vous devez pour le fournisseur.',
+    en: 'Under the franchise or an exemption no VAT is deductible, not even VAT that you owe for the supplier.',
+  },
+  rate: {
+    fr: 'La TVA que vous devez pour le fournisseur est à un taux français : 20, 10, 8,5, 5,5 ou 2,1 %.',
+    en: 'VAT that you owe for the supplier has a French rate: 20, 10, 8.5, 5.5 or 2.1%.',
+  },
   amount: {
     fr: 'Les bases et la TVA facturée dépassent le montant TTC.',
     en: 'The bases and the VAT charged exceed the amount including tax.',

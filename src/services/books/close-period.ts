@@ -132,9 +132,11 @@ async function freezeReceipts(tx: Tx, closingId: string, book: Book): Promise<Bo
 /** The register changes by new lines alone, so its lines are hashed where they are. */
 export async function digestPurchases(tx: Tx, span: ToClose['span']): Promise<BookClosing['purchases']> {
   const hash = createHash('sha256');
-  // Whether a line was taken back is stated by the counter-entry.
+  // Whether a line was taken back is stated by the counter-entry. A line without VAT by rate has
+  // the text it had before there were rates.
   for await (const lines of eachPurchase(tx, span))
-    for (const { isCorrected: _, ...line } of lines) hash.update(`${canonicalJson(line)}\n`);
+    for (const { isCorrected: _, vat, ...line } of lines)
+      hash.update(`${canonicalJson(vat.length === 0 ? line : { ...line, vat })}\n`);
   const totals = purchaseTotals(await purchaseSums(tx, span));
   return { count: totals.count, totals, sha256: hash.digest('hex') };
 }

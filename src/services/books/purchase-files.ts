@@ -18,7 +18,7 @@ import { openWorkbook, WORKBOOK_TYPE } from '../import-export/workbook.ts';
 import { themeOfKindToday } from '../themes/find-theme.ts';
 import type { BookPeriodAsked } from './book-files.ts';
 import { closingPrinted } from './closing-printed.ts';
-import { purchaseColumns, purchaseMethodName, purchaseNatureNames } from './purchase-columns.ts';
+import { purchaseColumns, purchaseMethodName, purchaseNatureNames, vatText } from './purchase-columns.ts';
 
 /** Lines of a workbook: bounds its time. */
 const REGISTER_LINES_MAX = 200_000;
@@ -80,7 +80,7 @@ export async function registerPdf(
   const [sums, theme] = [await purchaseSums(context.tx, span), await themeOfKindToday(context, 'invoice')];
   const { printer, accountId, gone, now, serviceName } = context;
   const lines = read.map((line) => ({
-    ...{ line, nature: purchaseNatureNames[line.nature], method: purchaseMethodName(line) },
+    ...{ line, nature: purchaseNatureNames[line.nature], method: purchaseMethodName(line), vat: line.vat.map(vatText) },
   }));
   const closed = await closingPrinted(context, { ...opened, ...span });
   return async () => {

@@ -25,6 +25,7 @@ import {
   RECEIPT_BYTES_MAX,
   takenBack,
 } from '../../domain/books/purchase.ts';
+import { declaresVat } from '../../domain/books/vat-return/vat-periods.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Context } from '../context.ts';
@@ -38,6 +39,11 @@ type RecordRefusal = Refused<
   'purchase_to_come' | 'purchase_vat_exceeds' | 'purchase_vat_disagrees' | 'purchases_of_year_full'
 >;
 type ReceiptRefusal = Refused<'purchase_receipt_unusable' | 'storage_full'>;
+
+/** Whether the account deducts VAT: not under the franchise or an exemption. */
+export const deductionOf = async ({ tx }: Pick<Context, 'tx'>): Promise<{ deducts: boolean }> => ({
+  deducts: declaresVat((await settingsOf(tx)).settings),
+});
 
 /** Records a purchase by hand, with its receipt if there is one. */
 export async function recordPurchase(
@@ -119,7 +125,7 @@ export async function correctPurchase(
 
 async function factsRefused({ tx, now }: Here, facts: PurchaseFacts) {
   const { settings } = await settingsOf(tx);
-  return purchaseRefused(facts, civilDayOf(now, settings.zone));
+  return purchaseRefused(facts, { today: civilDayOf(now, settings.zone), deducts: declaresVat(settings) });
 }
 
 /** The next line of the year in which it is booked. Only under the lock of purchases. */

@@ -14,6 +14,7 @@ import type { PaidPart } from '../../domain/books/receipts-book.ts';
 import { purchaseEntries } from '../../domain/books/vat-return/purchase-entries.ts';
 import { saleEntries, takingsEntries } from '../../domain/books/vat-return/sale-entries.ts';
 import type { VatPiece } from '../../domain/books/vat-return/vat-entry.ts';
+import { declaresVat } from '../../domain/books/vat-return/vat-periods.ts';
 import { toEurosAt } from '../../domain/einvoicing/e-reporting/to-euros.ts';
 import { invoicedParts } from '../../domain/home/turnover-part.ts';
 import { cents } from '../../domain/money/cents.ts';
@@ -40,7 +41,13 @@ export type VatPlace =
 /** A piece, and the place after it. */
 export type PlacedPiece = VatPiece & { readonly place: VatPlace };
 
-export type VatSource = { readonly from: CivilDay; readonly to: CivilDay; readonly book: Book };
+export type VatSource = {
+  readonly from: CivilDay;
+  readonly to: CivilDay;
+  readonly book: Book;
+  /** Whether sales are declared and VAT is deducted; otherwise only VAT owed for suppliers. */
+  readonly isWhole: boolean;
+};
 
 /** Opens what adds to the VAT of a span of days. */
 export async function openVat(
@@ -48,11 +55,12 @@ export async function openVat(
   settings: AccountSettings,
   { from, to }: { readonly from: CivilDay; readonly to: CivilDay },
 ): Promise<VatSource> {
-  return { from, to, book: await openBook(tx, settings, { from, to }) };
+  return { from, to, book: await openBook(tx, settings, { from, to }), isWhole: declaresVat(settings) };
 }
 
 /** How many documents, movements and purchases a span has. */
-export async function lengthOfVat(tx: Tx, { from, to, book }: VatSource): Promise<number> {
+export async function lengthOfVat(tx: Tx, { from, to, book, isWhole }: VatSource): Promise<number> {
+  if (!isWhole) return countPurchases(tx, { from, to });
   const [bills, lines, purchases] = await Promise.all([
     countVatBills(tx, { test: tx.test, from, to }),
     lengthOf(tx, book),
@@ -62,7 +70,8 @@ export async function lengthOfVat(tx: Tx, { from, to, book }: VatSource): Promis
 }
 
 /** The place before everything in a span. */
-export const beginOfVat = ({ from }: VatSource): VatPlace => ({ source: 'documents', ...beforeBillsOf(from) });
+export const beginOfVat = ({ from, isWhole }: VatSource): VatPlace =>
+  isWhole ? { source: 'documents', ...beforeBillsOf(from) } : { source: 'purchases', place: undefined };
 
 /**
  * All that a span has, batch by batch, after a place: documents by day of issue, then the receipts
@@ -81,7 +90,8 @@ export type VatBatch = { readonly pieces: PlacedPiece[]; readonly next: VatPlace
 
 /** The next batch after a place. */
 export async function vatBatch(tx: Tx, source: VatSource, place: VatPlace): Promise<VatBatch> {
-  const { from, to, book } = source;
+  const { from, to, book, isWhole } = source;
+  if (!isWhole && place.source !== 'purchases') return { pieces: [], next: beginOfVat(source) };
   if (place.source === 'documents') {
     const bills = await vatBillsAfter(tx, { test: tx.test, from, to }, { place, limit: PIECES_BATCH });
     const pieces = bills.map((bill) => billPiece(bill, book));
@@ -97,7 +107,7 @@ export async function vatBatch(tx: Tx, source: VatSource, place: VatPlace): Prom
     return { pieces, next: next ?? pieces.at(-1)?.place };
   }
   const purchases = await purchasesAfter(tx, { from, to }, { place: place.place, limit: PIECES_BATCH });
-  const pieces = purchases.map(purchasePiece);
+  const pieces = purchases.map((purchase) => purchasePiece(purchase, isWhole));
   return { pieces, next: purchases.length < PIECES_BATCH ? undefined : pieces.at(-1)?.place };
 }
 
@@ -134,9 +144,9 @@ function linePiece(line: NumberedLine, documents: ReadonlyMap<string, VatDocumen
   };
 }
 
-const purchasePiece = (purchase: KeptPurchase): PlacedPiece => ({
+const purchasePiece = (purchase: KeptPurchase, deducts: boolean): PlacedPiece => ({
   ...{ id: purchase.id, event: 'purchase' as const, on: purchase.bookedOn, name: purchase.supplierName },
   ...(purchase.reference !== undefined && { reference: purchase.reference }),
-  ...{ entries: purchaseEntries(purchase), left: [] },
+  ...{ entries: purchaseEntries(purchase, { deducts }), left: [] },
   place: { source: 'purchases', place: { on: purchase.bookedOn, n: purchase.number } },
 });

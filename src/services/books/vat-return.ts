@@ -1,9 +1,10 @@
 import { settingsOf } from '../../db/account/settings.ts';
+import { owesVatForSuppliers } from '../../db/books/purchases.ts';
 import { vatCreditWithin } from '../../db/books/vat-credits.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { vatLengthRefused } from '../../domain/books/vat-return/vat-limit.ts';
-import { type VatReturnPeriod, vatPeriodOn } from '../../domain/books/vat-return/vat-periods.ts';
+import { declaresVat, type VatReturnPeriod, vatPeriodOn } from '../../domain/books/vat-return/vat-periods.ts';
 import { sheetOf, type VatSheet } from '../../domain/books/vat-return/vat-sheet.ts';
 import { VatSums } from '../../domain/books/vat-return/vat-sums.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
@@ -20,6 +21,8 @@ export type VatAsked = {
   readonly settings: AccountSettings;
   readonly today: CivilDay;
   readonly period: VatReturnPeriod;
+  /** Whether there is a return: under the franchise, only if VAT is owed for a supplier. */
+  readonly declares: boolean;
 };
 
 /** The period of a day; by default the last one that has ended. */
@@ -27,7 +30,8 @@ export async function vatAsked({ tx, now }: Pick<Context, 'tx' | 'now'>, on: Civ
   const { settings } = await settingsOf(tx);
   const today = civilDayOf(now, settings.zone);
   const period = vatPeriodOn(on ?? addDays(vatPeriodOn(today, settings).from, -1), settings);
-  return { settings, today, period };
+  const declares = declaresVat(settings) || (await owesVatForSuppliers(tx, period));
+  return { settings, today, period, declares };
 }
 
 /** The credit of the return before: whole euros, and whether the owner stated it. */
@@ -59,7 +63,7 @@ export async function vatReturn(
   return { sheet: sheet(settings, period, sums, creditBefore.euros), sums, creditBefore };
 }
 
-/** The return of an account that declares no VAT. */
+/** The return of a period in which no VAT is declared. */
 export function emptyReturn({ settings, period }: VatAsked): VatReturn {
   const sums = new VatSums();
   return {

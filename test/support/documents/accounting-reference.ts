@@ -267,14 +267,28 @@ export function accountingReference({ onDebits, booksPayments }: Habits) {
       if (sale.rate !== 0) sums[`44571${VAT_ENDS[sale.rate]}`] = -tax;
       write(sale.method === 'cash' ? 'CA' : 'BQ', on, sums);
     },
-    bought(paper: { on: string; kind: string; cents: number; tax: number; method: string }, sign: 1 | -1 = 1): void {
+    bought(
+      paper: {
+        on: string;
+        kind: string;
+        cents: number;
+        tax: number;
+        method: string;
+        /** VAT owed for the supplier: its account, its amount, and what is deducted. */
+        owed?: { account: string; tax: number; back: number };
+      },
+      sign: 1 | -1 = 1,
+    ): void {
       const [paid, tax] = [BigInt(sign * paper.cents), BigInt(sign * paper.tax)];
       const net = paid - tax;
+      const [due, back] = [BigInt(sign * (paper.owed?.tax ?? 0)), BigInt(sign * (paper.owed?.back ?? 0))];
+      const own = { [paper.owed?.account ?? '4452']: -due };
       const isKept = paper.kind === 'equipment' && (net < 0n ? -net : net) > 50_000n;
       const [charge, vat] = isKept ? ['2183', '44562'] : [CHARGES[paper.kind] as string, '44566'];
       const journal = paper.method === 'cash' ? 'CA' : 'BQ';
-      if (booksPayments) return write(journal, paper.on, { [charge]: net, [vat]: tax, [purse(paper.method)]: -paid });
-      write('AC', paper.on, { [charge]: net, [vat]: tax, '401': -paid });
+      const cost = { [charge]: net + due - back, [vat]: tax + back, ...own };
+      if (booksPayments) return write(journal, paper.on, { ...cost, [purse(paper.method)]: -paid });
+      write('AC', paper.on, { ...cost, '401': -paid });
       write(journal, paper.on, { '401': paid, [purse(paper.method)]: -paid });
     },
   };

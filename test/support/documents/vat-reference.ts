@@ -4,13 +4,15 @@
 /** What an amount is; `rate` in basis points, amounts in cents of euros. */
 type VatAct = { on: string; what: What; rate: number; base: bigint; tax: bigint };
 type What = 'sale' | 'export' | 'untaxed' | 'union_goods' | 'machine' | 'expense' | OwedFor;
-type OwedFor = 'abroad' | 'subcontractor';
+type OwedFor = 'abroad' | 'subcontractor' | 'from_union' | 'not_established';
 
 /** The lines of an amount on each form: those of its base, then those of its tax. */
 const ca3: Record<What, (rate: number) => { base: string[]; tax: string[] }> = {
   sale: (rate) => ({ base: ['A1', rates3[rate] ?? '?'], tax: [rates3[rate] ?? '?'] }),
-  abroad: () => ({ base: ['A3', '08'], tax: ['08'] }),
-  subcontractor: () => ({ base: ['A2', '08'], tax: ['08'] }),
+  abroad: (rate) => ({ base: ['A3', rates3[rate] ?? '?'], tax: [rates3[rate] ?? '?'] }),
+  subcontractor: (rate) => ({ base: ['A2', rates3[rate] ?? '?'], tax: [rates3[rate] ?? '?'] }),
+  from_union: (rate) => ({ base: ['B2', rates3[rate] ?? '?'], tax: [rates3[rate] ?? '?', '17'] }),
+  not_established: (rate) => ({ base: ['B4', rates3[rate] ?? '?'], tax: [rates3[rate] ?? '?'] }),
   export: () => ({ base: ['E1'], tax: [] }),
   untaxed: () => ({ base: ['E2'], tax: [] }),
   union_goods: () => ({ base: ['F2'], tax: [] }),
@@ -22,6 +24,9 @@ const ca12: typeof ca3 = {
   sale: (rate) => ({ base: [rates12[rate] ?? '?'], tax: [rates12[rate] ?? '?'] }),
   abroad: () => ({ base: ['AC'], tax: ['AC'] }),
   subcontractor: () => ({ base: ['13'], tax: ['13'] }),
+  // This form has no line for it.
+  from_union: () => ({ base: [], tax: [] }),
+  not_established: () => ({ base: ['AB'], tax: ['AB'] }),
   export: () => ({ base: ['02'], tax: [] }),
   untaxed: () => ({ base: ['03'], tax: [] }),
   union_goods: () => ({ base: ['04'], tax: [] }),
@@ -30,7 +35,7 @@ const ca12: typeof ca3 = {
 };
 const rates12: Record<number, string> = { 2000: '5A', 1000: '6C', 550: '06', 210: '09' };
 
-const GROSS = { ca3: ['08', '09', '9B', 'T6'], ca12: ['5A', '06', '6C', '09', '13', 'AC'] };
+const GROSS = { ca3: ['08', '09', '9B', 'T6'], ca12: ['5A', '06', '6C', '09', '13', 'AC', 'AB'] };
 const DEDUCTED = { ca3: ['19', '20'], ca12: ['20', '23'] };
 
 /** Cents to whole euros: from 50 cents on one more; nothing below 0. */

@@ -34,20 +34,40 @@ export const userJourney = journey({
       .waitFor();
     await check('register of purchases', page, 'all');
 
+    await page.setViewportSize({ width: 320, height: 640 });
+    await recordHosting(stage);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
     await visit(`/factures-recues/${supplierInvoice.id}`);
     await page.getByRole('button', { name: 'Ajouter au registre' }).click();
-    await page.getByText('Ligne 4 du registre').waitFor();
+    await page.getByText('Ligne 5 du registre').waitFor();
     await page.getByRole('link', { name: 'Voir le registre' }).click();
-    await page.getByText('N° 4').waitFor();
+    await page.getByText('N° 5').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Télécharger en CSV' }).click(),
     ]);
     const csv = readFileSync(await download.path(), 'utf8');
-    assert.equal(csv.trimEnd().split('\r\n').length, 5);
+    assert.equal(csv.trimEnd().split('\r\n').length, 6);
+    assert.match(csv, /20 % sur 100,00 = 20,00, autoliquidée, services de l’étranger;20;20/);
     assert.match(csv, /;Papeterie du Port;Fournitures;;-49,9;-8,32;/);
   },
 });
+
+/** Services of a supplier abroad, by keyboard: the VAT is owed and deducted. */
+async function recordHosting({ page, check }: Stage): Promise<void> {
+  await page.getByLabel('Fournisseur', { exact: true }).fill('Cloud Ltd');
+  await page.getByLabel('Montant TTC').fill('100');
+  await page.getByRole('button', { name: 'Détailler la TVA, ou autoliquidation' }).press('Enter');
+  await page.getByLabel('Qui doit la TVA').selectOption('Moi : services d’un fournisseur étranger');
+  await page.getByLabel('Base HT').fill('100');
+  await page.getByText(/^20,00\s€$/).waitFor();
+  await check('VAT of a purchase by rate', page, 'all');
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok((width[0] ?? 0) <= (width[1] ?? 0), width.join(' > '));
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).press('Enter');
+  await page.getByText(/TVA due 20,00\s€/).waitFor();
+}
 
 async function recordTicket({ page }: Stage): Promise<void> {
   await page.getByLabel('Fournisseur').fill('Papeterie du Port');

@@ -50,6 +50,8 @@ export const words: typeof french = {
       internal_transfers: 'Internal transfers',
       vat_deductible: 'Deductible VAT',
       vat_deductible_on_assets: 'Deductible VAT on fixed assets',
+      vat_owed_on_union_purchases: 'VAT owed on purchases from the Union and services from abroad',
+      vat_owed_on_other_purchases: 'VAT owed on other purchases (reverse charge)',
       purchase_of_assets: 'Equipment above €500 without VAT',
       sales_of_services: 'Services',
       sales_of_goods: 'Sales of goods',

@@ -66,20 +66,19 @@ export const words: typeof french = {
     title: 'Not computed',
     items: [
       'The margin on second-hand goods and of travel agencies, imports, purchases in suspension of VAT.',
-      'The reverse charge on your purchases (subcontractors in construction, European Union, abroad): lines A2, A3, B2, B4 and 17.',
       'Deduction coefficients, goods taken for own use, other taxes (annex 3310-A).',
       'The rates that only Corsica has, and the instalments of the CA12.',
       'Requests to refund a credit (form 3519).',
     ],
     deduction:
-      'VAT on purchases is deducted on the day they are paid, from the register of purchases: equipment above 500 € without tax as capital goods, all other purchases as other goods and services.',
+      'VAT that you owe for a supplier (subcontractor in construction, European Union, abroad) is what you state in the register of purchases: lines A2, A3, B2, B4 and 17. VAT on purchases is deducted on the day they are paid, from the register of purchases: equipment above 500 € without tax as capital goods, all other purchases as other goods and services.',
   },
   none: {
     franchise:
-      'You are under the franchise: you charge no VAT and declare none, as long as your turnover stays below the thresholds.',
-    exempt: 'Your activity is exempt: you charge no VAT and declare none.',
+      'You are under the franchise: you charge no VAT and have nothing to declare for this period, as long as your turnover stays below the thresholds.',
+    exempt: 'Your activity is exempt: you charge no VAT and have nothing to declare for this period.',
     abroad:
-      'Services bought abroad may still have to be declared: they are not computed here. If you exceed a threshold, change your regime in the settings.',
+      'VAT that you owe for a supplier (services from abroad, goods of the Union, subcontractors in construction) is declared and paid under the franchise or an exemption too, without deduction. State it in the register of purchases: the return then appears here for its month. If you exceed a threshold, change your regime in the settings.',
     settings: 'VAT regime',
   },
   simplifiedEnds:

@@ -48,6 +48,8 @@ export const words = {
       internal_transfers: 'Virements internes',
       vat_deductible: 'TVA déductible',
       vat_deductible_on_assets: 'TVA déductible sur immobilisations',
+      vat_owed_on_union_purchases: 'TVA due sur achats de l’Union et services de l’étranger',
+      vat_owed_on_other_purchases: 'TVA due sur autres achats (autoliquidation)',
       purchase_of_assets: 'Équipement de plus de 500 € hors taxes',
       sales_of_services: 'Prestations de services',
       sales_of_goods: 'Ventes de marchandises',

@@ -66,20 +66,19 @@ export const words = {
     title: 'Ce qui n’est pas calculé',
     items: [
       'La marge des biens d’occasion et des agences de voyages, les importations, les achats en franchise.',
-      'L’autoliquidation de vos achats (sous-traitance du bâtiment, Union européenne, étranger) : lignes A2, A3, B2, B4 et 17.',
       'Les coefficients de déduction, les livraisons à soi-même, les taxes assimilées (annexe 3310-A).',
       'Les taux propres à la Corse, et les acomptes de la CA12.',
       'Les demandes de remboursement de crédit (formulaire 3519).',
     ],
     deduction:
-      'La TVA des achats est déduite le jour de leur paiement, d’après le registre des achats : équipement de plus de 500 € hors taxes en immobilisation, le reste en autres biens et services.',
+      'La TVA que vous devez pour un fournisseur (sous-traitance du bâtiment, Union européenne, étranger) est celle que vous indiquez dans le registre des achats : lignes A2, A3, B2, B4 et 17. La TVA des achats est déduite le jour de leur paiement, d’après le registre des achats : équipement de plus de 500 € hors taxes en immobilisation, le reste en autres biens et services.',
   },
   none: {
     franchise:
-      'Vous êtes en franchise : vous ne facturez pas de TVA et n’en déclarez pas, tant que votre chiffre d’affaires reste sous les seuils.',
-    exempt: 'Votre activité est exonérée : vous ne facturez pas de TVA et n’en déclarez pas.',
+      'Vous êtes en franchise : vous ne facturez pas de TVA et n’avez rien à déclarer pour cette période, tant que votre chiffre d’affaires reste sous les seuils.',
+    exempt: 'Votre activité est exonérée : vous ne facturez pas de TVA et n’avez rien à déclarer pour cette période.',
     abroad:
-      'Des achats de services à l’étranger peuvent rester à déclarer : ils ne sont pas calculés ici. Si vous dépassez un seuil, changez de régime dans les réglages.',
+      'La TVA que vous devez pour un fournisseur (services de l’étranger, biens de l’Union, sous-traitance du bâtiment) se déclare et se paie aussi en franchise ou exonéré, sans être déduite. Indiquez-la dans le registre des achats : la déclaration apparaît ici pour le mois concerné. Si vous dépassez un seuil, changez de régime dans les réglages.',
     settings: 'Régime de TVA',
   },
   simplifiedEnds:

@@ -30,6 +30,8 @@ export type AccountRole =
   | 'exchange_gains'
   | 'vat_deductible'
   | 'vat_deductible_on_assets'
+  | 'vat_owed_on_union_purchases'
+  | 'vat_owed_on_other_purchases'
   | 'purchase_of_assets'
   | `sales_of_${Sold}_${VatCode}`
   | `vat_collected_${TaxedCode}`
@@ -89,6 +91,8 @@ const rows = new Map<AccountRole, RoleRow>([
   ['exchange_gains', { number: '756', label: 'Gains de change sur créances commerciales', within: ['7'] }],
   ['vat_deductible', { number: '44566', label: 'TVA déductible sur autres biens et services', within: ['445'] }],
   ['vat_deductible_on_assets', { number: '44562', label: 'TVA déductible sur immobilisations', within: ['445'] }],
+  ['vat_owed_on_union_purchases', { number: '4452', label: 'TVA due intracommunautaire', within: ['445'] }],
+  ['vat_owed_on_other_purchases', { number: '44578', label: 'TVA due par autoliquidation', within: ['445'] }],
   ['purchase_of_assets', { number: '2183', label: 'Matériel de bureau et matériel informatique', within: ['2'] }],
   ...salesRows('services', { number: '706', label: 'Prestations de services' }),
   ...salesRows('goods', { number: '707', label: 'Ventes de marchandises' }),

@@ -18,8 +18,8 @@ export type VatReturnPeriod = {
 type Declarant = Pick<AccountSettings, 'vatRegime' | 'vatDeclaredQuarterly' | 'emitter'>;
 
 /**
- * Accounts that declare VAT. Under the franchise (CGI art. 293 B) or an exemption there is no
- * return, except for some purchases from abroad.
+ * Accounts that declare VAT of each period. Under the franchise (CGI art. 293 B) or an exemption
+ * there is a return only for periods with VAT owed for suppliers (notice 3310-NOT-CA3-SD).
  */
 export const declaresVat = ({ vatRegime }: Pick<AccountSettings, 'vatRegime'>): boolean =>
   vatRegime === 'normal' || vatRegime === 'simplified';

@@ -23,6 +23,7 @@ create table purchase_vat (
   foreign key (account_id, purchase_id) references purchase,
   check (vat_cents = 0 or sign(vat_cents) = sign(net_cents)),
   check (abs(deductible_cents) <= abs(vat_cents) and (deductible_cents = 0 or sign(deductible_cents) = sign(vat_cents))),
+  check (treatment = 'charged' or rate_bp in (210, 550, 850, 1000, 2000)),
   -- What the customer owes is computed: rounded to the cent, half away from zero.
   check (treatment = 'charged' or vat_cents = round(net_cents * rate_bp / 10000.0))
 );
@@ -70,6 +71,10 @@ create constraint trigger vat_agrees after insert on purchase deferrable initial
 create constraint trigger vat_agrees after insert on purchase_vat deferrable initially deferred
   for each row execute function purchase_vat_agrees();
 revoke execute on function purchase_vat_agrees() from public;
+
+-- The accounts of VAT owed for suppliers.
+alter table ledger_account drop constraint ledger_account_role_check;
+alter table ledger_account add constraint ledger_account_role_check check (role ~ '^(customers|customer_advances|customer_credits|disbursements|suppliers|internal_transfers|exchange_losses|exchange_gains|vat_deductible|vat_deductible_on_assets|vat_owed_on_(union|other)_purchases|purchase_of_[a-z_]+|money_[a-z_]+|(sales_of_(goods|services)|vat_collected|vat_awaiting_payment)_FR_[0-9A-Z]+)$');
 
 alter table purchase_vat enable row level security;
 alter table purchase_vat force row level security;
