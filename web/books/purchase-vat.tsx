@@ -3,11 +3,11 @@ import { useCompany } from '../account/settings/company/company-settings.ts';
 import { Field } from '../app/components/field.tsx';
 import { amountText, money, percent } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
-import type { Asked } from '../client/call.ts';
+import type { Answer, Asked } from '../client/call.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import type { PurchaseLine } from './purchase-form.tsx';
 
-export type VatRow = NonNullable<NonNullable<Asked<'record-purchase'>['body']>['vat']>[number];
+type VatRow = NonNullable<NonNullable<Asked<'record-purchase'>['body']>['vat']>[number];
+type PurchaseLine = Answer<'list-purchases'>['docs'][number];
 type Treatment = PurchaseLine['vat'][number]['treatment'];
 
 /** The VAT of a purchase at one rate, as typed. */

@@ -40,11 +40,11 @@ export const vatAt = (net: number, rate: number): Cents => proportion(net, rate,
 /** 100 % in basis points. */
 const WHOLE = 10_000;
 
-/** The rates of VAT owed in France, in basis points (CGI art. 278, 278-0 bis, 279, 281 quater, 296). */
+/** The rates of VAT in France, in basis points (CGI art. 278, 278-0 bis, 279, 281 quater, 296). */
 const OWED_RATES: ReadonlySet<number> = new Set(vatCodes.filter((code) => !isZeroRated(code)).map(rateOf));
 
 /** Why the VAT by rate of a purchase is refused. */
-export type PurchaseVatFault = 'sign' | 'twice' | 'deductible' | 'not_deducted' | 'amount' | 'rate';
+type PurchaseVatFault = Refused<'purchase_vat_disagrees'>['because'];
 
 /** The deductible VAT that was charged: that part of a purchase was paid. */
 export const chargedDeductible = (rows: readonly PurchaseVat[]): Cents =>
@@ -91,7 +91,7 @@ export const takenBackVat = (rows: readonly PurchaseVat[]): PurchaseVat[] =>
     ...{ net: cents(0 - net), vat: cents(0 - vat), deductible: cents(0 - deductible) },
   }));
 
-/** The rate of a purchase whose VAT the business owes, as long as it states no other (CGI art. 278). */
+/** The rate of VAT that the business owes, if the invoice states none (CGI art. 278). */
 const STANDARD_RATE = 2000;
 
 /**

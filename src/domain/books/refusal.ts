@@ -1,5 +1,4 @@
 import type { CivilDay } from '../time/civil-day.ts';
-import type { PurchaseVatFault } from './purchase-vat.ts';
 
 /** Refusals about the books. */
 export type BooksRefusal =
@@ -34,7 +33,11 @@ export type PurchaseRefusal =
   | { refused: 'purchase_is_counter_entry' }
   | { refused: 'purchase_to_come'; today: CivilDay; within?: 'replacement' }
   | { refused: 'purchase_vat_exceeds'; within?: 'replacement' }
-  | { refused: 'purchase_vat_disagrees'; because: PurchaseVatFault; within?: 'replacement' }
+  | {
+      refused: 'purchase_vat_disagrees';
+      because: 'sign' | 'twice' | 'deductible' | 'not_deducted' | 'amount' | 'rate';
+      within?: 'replacement';
+    }
   | { refused: 'purchases_of_year_full'; limit: number }
   | { refused: 'purchase_receipt_unusable'; reason: 'empty' | 'too_large' | 'type'; limit: number }
   | { refused: 'purchase_has_no_receipt' }
