@@ -7,8 +7,8 @@ import { isZeroRated, rateOf, vatCodes } from '../vat/vat-code.ts';
 /**
  * Who owes the VAT of a purchase: the supplier charged it, or the business owes it for a
  * subcontractor in construction (CGI art. 283, 2 nonies), for services of a supplier abroad (art.
- * 283, 2), for goods from the Union (art. 256 bis), or for other supplies from abroad (art. 283, 1).
- * The franchise (art. 293 B) does not free from VAT that is owed for a supplier.
+ * 283, 2), for goods from the Union (art. 256 bis), or for other supplies from abroad (art. 283,
+ * 1). The franchise (art. 293 B) does not free from VAT that is owed for a supplier.
  */
 export const purchaseVatTreatments = [
   'charged',
@@ -95,9 +95,9 @@ export const takenBackVat = (rows: readonly PurchaseVat[]): PurchaseVat[] =>
 const STANDARD_RATE = 2000;
 
 /**
- * The rows of a received invoice by its VAT breakdown: charged VAT by rate, reverse charge and goods
- * from the Union at the standard rate. None if a rate is missing, or if some bases are negative and
- * others are not.
+ * The rows of a received invoice by its VAT breakdown: charged VAT by rate, reverse charge and
+ * goods from the Union at the standard rate. None if a rate is missing, or if some bases are
+ * negative and others are not.
  */
 export function vatOfInvoice(
   { breakdown, seller }: Pick<ReceivedInvoice, 'breakdown' | 'seller'>,
