@@ -50,13 +50,19 @@ async function invoiceFile({ file }: { readonly file: Uint8Array }): Promise<Rea
   return readInvoice(file);
 }
 
+/** The lines of text of a PDF. */
+async function pdfText({ file }: { readonly file: Uint8Array }) {
+  const { linesOfPdf } = await import('./lines-of-pdf.ts');
+  return linesOfPdf(file);
+}
+
 /** A status of the life cycle of an invoice (CDAR). */
 async function lifeCycleMessage({ file }: { readonly file: Bytes }) {
   const { readCdar } = await import('../einvoice/cdar/read-cdar.ts');
   return readCdar(Buffer.from(file).toString());
 }
 
-export const parsers = { bankFile, table, invoiceFile, lifeCycleMessage };
+export const parsers = { bankFile, table, invoiceFile, pdfText, lifeCycleMessage };
 type Parsers = typeof parsers;
 export type ParserName = keyof Parsers;
 export type InputOf<Name extends ParserName> = Parameters<Parsers[Name]>[0];

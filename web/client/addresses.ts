@@ -225,6 +225,7 @@ export const addresses = {
   "state-vat-credit": 'POST /v2/books/vat/credits',
   "record-purchase": 'POST /v2/books/purchases',
   "list-purchases": 'GET /v2/books/purchases',
+  "read-receipt": 'POST /v2/books/purchases/receipt-reading',
   "record-purchase-of-supplier-invoice": 'POST /v2/supplier-invoices/{supplierInvoiceId}/purchase',
   "correct-purchase": 'POST /v2/books/purchases/{purchaseId}/correction',
   "list-purchase-suppliers": 'GET /v2/books/purchases/suppliers',

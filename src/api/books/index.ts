@@ -13,6 +13,7 @@ import {
   recordPurchaseByHand,
   recordSupplierInvoice,
 } from './purchases.ts';
+import { readReceiptOfPurchase } from './receipt-reading.ts';
 import { downloadReceiptsBook, exportReceiptsBook, listReceiptsBook, sumReceiptsBook } from './receipts-book.ts';
 import { getUrssafDeclaration } from './urssaf-declaration.ts';
 import {
@@ -38,6 +39,7 @@ export const bookOperations: readonly Operation[] = [
   downloadVatReturn,
   stateVatCredit,
   recordPurchaseByHand,
+  readReceiptOfPurchase,
   recordSupplierInvoice,
   correctPurchaseLine,
   listPurchases,

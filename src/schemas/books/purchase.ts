@@ -89,15 +89,17 @@ const factsForm = {
 
 const PurchaseFormJson = z.object(factsForm).meta({ id: 'PurchaseForm' });
 
+/** The file of a receipt. */
+export const purchaseReceiptForm = z
+  .object({
+    name: filledText(NAME_MAX).meta({ description: 'The file name with its extension: pdf, png, jpg, jpeg, webp.' }),
+    content: z.base64().max(FILE_TEXT_MAX).meta({ description: 'The bytes of the file in base64.' }),
+  })
+  .meta({ id: 'PurchaseReceiptForm' });
+
 export const recordPurchaseForm = z.object({
   ...factsForm,
-  receipt: z
-    .object({
-      name: filledText(NAME_MAX).meta({ description: 'The file name with its extension: pdf, png, jpg, jpeg, webp.' }),
-      content: z.base64().max(FILE_TEXT_MAX).meta({ description: 'The bytes of the file in base64.' }),
-    })
-    .optional()
-    .meta({ id: 'PurchaseReceiptForm' }),
+  receipt: purchaseReceiptForm.optional(),
 });
 
 export const supplierInvoicePurchaseForm = z.object({

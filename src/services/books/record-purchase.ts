@@ -147,12 +147,8 @@ async function storeReceipt(
   { tx, objects, now, quotas }: Here,
   { name, bytes }: NewReceipt,
 ): Promise<PurchaseReceipt | ReceiptRefusal> {
-  const limit = RECEIPT_BYTES_MAX;
-  if (bytes.length === 0) return { refused: 'purchase_receipt_unusable', reason: 'empty', limit };
-  if (bytes.length > limit) return { refused: 'purchase_receipt_unusable', reason: 'too_large', limit };
-  const extension = extensionOf(name);
-  if (!extension || !isReceiptType(attachmentTypes[extension]) || !beginsAs(extension, bytes))
-    return { refused: 'purchase_receipt_unusable', reason: 'type', limit };
+  const unusable = receiptRefused({ name, bytes });
+  if (unusable) return unusable;
   takeTurn(tx, 'files');
   if (!fits(await storedBytes(tx), bytes.length, quotas.storedBytes))
     return { refused: 'storage_full', limit: quotas.storedBytes };
@@ -160,6 +156,16 @@ async function storeReceipt(
   await storeFile(tx, objects, { sha256, bytes, now });
   // Slashes are replaced, so that the name is not a path.
   return { name: name.replaceAll(/[\\/]/g, '-').trim(), size: bytes.length, sha256: sha256.toString('hex') };
+}
+
+/** Why a file cannot be a receipt: it is empty, too large, or neither a PDF nor a picture. */
+export function receiptRefused({ name, bytes }: NewReceipt): Refused<'purchase_receipt_unusable'> | undefined {
+  const limit = RECEIPT_BYTES_MAX;
+  if (bytes.length === 0) return { refused: 'purchase_receipt_unusable', reason: 'empty', limit };
+  if (bytes.length > limit) return { refused: 'purchase_receipt_unusable', reason: 'too_large', limit };
+  const extension = extensionOf(name);
+  if (extension && isReceiptType(attachmentTypes[extension]) && beginsAs(extension, bytes)) return undefined;
+  return { refused: 'purchase_receipt_unusable', reason: 'type', limit };
 }
 
 const isReceiptType = (type: string): boolean => type === 'application/pdf' || type.startsWith('image/');
