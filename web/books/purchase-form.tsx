@@ -13,6 +13,7 @@ import { type Answer, type Asked, call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { OpenVat, type TypedVat, typedVatOf, VatRows, vatRowsOf } from './purchase-vat.tsx';
+import { useReceiptProposal } from './receipt-proposal.ts';
 
 export type PurchaseLine = Answer<'list-purchases'>['docs'][number];
 export type Nature = PurchaseLine['nature'];
@@ -35,9 +36,9 @@ export function usePurchasesMoved(): () => Promise<void> {
 export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | undefined; done: () => void }) {
   const words = useTranslations('purchases');
   const form = usePurchaseForm(corrected, done);
-  const { act, withdraw } = form;
+  const { said, say, wrong, proposal, act, withdraw } = form;
   const problem = (member: string) => act.problem?.at(member) ?? act.problem?.at(`replacement/${member}`);
-  const { said, say, wrong } = form;
+  const hint = proposal.hintOf;
   return (
     <form onSubmit={form.submit} noValidate>
       {corrected && <p className="small">{words.correcting(corrected.number)}</p>}
@@ -47,11 +48,13 @@ export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | un
           type="date"
           value={said.paidOn}
           max={form.today}
+          hint={hint('paidOn', said.paidOn)}
           error={problem('paidOn')}
           onChange={({ target }) => say({ paidOn: target.value })}
         />
         <SupplierField
           value={said.supplierName}
+          hint={hint('supplierName', said.supplierName)}
           error={wrong.supplierName ? words.supplierMissing : problem('supplierName')}
           onChange={say}
         />
@@ -67,6 +70,7 @@ export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | un
           label={words.fields.amount}
           inputMode="decimal"
           value={said.amount}
+          hint={hint('amount', said.amount)}
           error={wrong.amount ? words.notAnAmount : problem('amount')}
           onChange={({ target }) => say({ amount: target.value })}
         />
@@ -75,6 +79,7 @@ export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | un
             label={words.fields.vat}
             inputMode="decimal"
             value={said.vat}
+            hint={hint('vat', said.vat)}
             error={wrong.vat ? words.notAnAmount : problem('deductibleVat')}
             onChange={({ target }) => say({ vat: target.value })}
           />
@@ -84,12 +89,14 @@ export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | un
           label={words.fields.reference}
           value={said.reference}
           maxLength={100}
+          hint={hint('reference', said.reference)}
           error={problem('reference')}
           onChange={({ target }) => say({ reference: target.value })}
         />
         {!corrected && (
           <ReceiptField
             name={form.receipt?.name}
+            state={proposal.isReading ? words.reading : proposal.hasNothing ? words.nothingRead : undefined}
             error={wrong.receipt ? words.tooLarge : problem('receipt')}
             onChoose={form.choose}
           />
@@ -173,6 +180,18 @@ function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) 
   const [wrong, setWrong] = useState<Wrong>({});
   const [receipt, setReceipt] = useState<File>();
   const say = (change: Partial<Said>): void => setSaid((before) => ({ ...before, ...change }));
+  // The file knows its day; what was typed before stays.
+  const proposal = useReceiptProposal(({ paidOn, ...found }) =>
+    setSaid((before) => {
+      const typed = Object.entries(before).filter(([name, value]) => name in found && value !== '');
+      return { ...before, ...found, ...Object.fromEntries(typed), ...(paidOn && { paidOn }) };
+    }),
+  );
+  const choose = (file: File | undefined): void => {
+    setReceipt(file);
+    proposal.forget();
+    if (file && file.size <= RECEIPT_BYTES_MAX) void proposal.read(file);
+  };
   const act = useAction(async (facts: Facts) => {
     if (corrected) {
       await call('correct-purchase', { purchaseId: corrected.id, body: { replacement: facts } });
@@ -183,7 +202,7 @@ function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) 
       toast(words.recorded(number));
       // Day, nature and means stay: papers of a day are entered one after the other.
       say({ supplierName: '', designation: '', amount: '', vat: '', rows: [], reference: '' });
-      setReceipt(undefined);
+      choose(undefined);
     }
     await moved();
     done();
@@ -210,16 +229,18 @@ function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) 
     const facts = { paidOn, supplierName: supplierName.trim(), nature, amount, ...tax, method };
     void act.run({ ...facts, ...(designation.trim() && { designation }), ...(reference.trim() && { reference }) });
   };
-  return { said, say, wrong, act, withdraw, submit, today, receipt, choose: setReceipt };
+  return { said, say, wrong, act, withdraw, submit, today, receipt, choose, proposal };
 }
 
 /** A receipt: on a phone the system offers the camera. */
 function ReceiptField({
   name,
+  state,
   error,
   onChoose,
 }: {
   name: string | undefined;
+  state: string | undefined;
   error: string | undefined;
   onChoose: (file: File | undefined) => void;
 }) {
@@ -251,6 +272,9 @@ function ReceiptField({
       >
         <IconUpload /> <span>{name ?? words.chooseReceipt}</span>
       </button>
+      <p className="hint" role="status">
+        {state}
+      </p>
       {error && (
         <p className="field-error" id={`${id}-wrong`}>
           {error}
@@ -263,10 +287,12 @@ function ReceiptField({
 /** The supplier, with earlier ones suggested; a known one sets what is usually bought and how. */
 function SupplierField({
   value,
+  hint,
   error,
   onChange,
 }: {
   value: string;
+  hint: string | undefined;
   error: string | undefined;
   onChange: (change: { supplierName: string; nature?: Nature; method?: Method }) => void;
 }) {
@@ -285,6 +311,7 @@ function SupplierField({
         value={value}
         maxLength={255}
         autoComplete="off"
+        hint={hint}
         error={error}
         onChange={({ target }) => choose(target.value)}
       />

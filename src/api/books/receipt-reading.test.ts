@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
 import { bought, purchaser } from '../../../test/support/documents/purchases.ts';
+import { PAPER_INVOICE, textPdf } from '../../../test/support/documents/text-pdf.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { scopesOfRole } from '../../domain/people/role.ts';
@@ -16,27 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Text left and right on lines 20 points apart, from the top of a page. */
-async function pdfOf(lines: readonly (readonly [string, string?])[], change: (pdf: PDFDocument) => void = () => {}) {
-  const pdf = await PDFDocument.create();
-  const font = await pdf.embedFont(StandardFonts.Helvetica);
-  const page = pdf.addPage([400, 600]);
-  lines.forEach(([left, right], place) => {
-    page.drawText(left, { x: 30, y: 560 - 20 * place, size: 10, font });
-    if (right) page.drawText(right, { x: 300, y: 560 - 20 * place, size: 10, font });
-  });
-  change(pdf);
-  return Buffer.from(await pdf.save());
-}
-const PAPER_INVOICE = [
-  ...[['Papeterie du Port'], ['Facture n° TK-4411'], ['Date : 01/03/2026']],
-  ...[
-    ['Ramette A4', '41,58 €'],
-    ['TVA 20 %', '8,32 €'],
-    ['Total TTC', '49,90 €'],
-  ],
-] as [string, string?][];
-
 const read = (books: Books, bytes: Buffer, name = 'ticket.pdf') =>
   books.ask('read-receipt', { body: { receipt: { name, content: bytes.toString('base64') } } });
 const valuesOf = ({ source: _, ...found }: Record<string, any>) =>
@@ -44,7 +23,7 @@ const valuesOf = ({ source: _, ...found }: Record<string, any>) =>
 
 test('read-receipt finds day, supplier, total, VAT and number in a PDF with text, each with its line and place', async () => {
   const { books } = await purchaser(service);
-  const { json } = await read(books, await pdfOf(PAPER_INVOICE));
+  const { json } = await read(books, await textPdf(PAPER_INVOICE));
   assert.equal(json.source, 'text');
   assert.deepEqual(valuesOf(json), {
     ...{ paidOn: '2026-03-01', supplierName: 'Papeterie du Port', amount: 4_990, deductibleVat: 832 },
@@ -68,17 +47,17 @@ test('read-receipt reads the invoice inside a PDF exactly: supplier, total, VAT 
 
 test('read-receipt proposes no VAT under the franchise', async () => {
   const { books } = await purchaser(service, { ...COMPANY, vatRegime: 'franchise' });
-  const { json } = await read(books, await pdfOf(PAPER_INVOICE));
+  const { json } = await read(books, await textPdf(PAPER_INVOICE));
   assert.deepEqual([json.amount.value, json.deductibleVat], [4_990, undefined]);
 });
 
 test('read-receipt finds nothing in a picture, a PDF without text, or a broken one; no bytes, text and 6 MiB are refused', async () => {
   const { books } = await purchaser(service);
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const whole = await pdfOf(PAPER_INVOICE);
+  const whole = await textPdf(PAPER_INVOICE);
   for (const [bytes, name] of [
     [png, 'ticket.png'],
-    [await pdfOf([]), 'scan.pdf'],
+    [await textPdf([]), 'scan.pdf'],
     [Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200, 0xff)]), 'broken.pdf'],
     [whole.subarray(0, 300), 'half.pdf'],
   ] as const)
@@ -96,7 +75,7 @@ test('read-receipt stores nothing; members call it, accountants and keys that on
   const { books, caller } = await purchaser(service);
   await bought(books);
   const before = (await books.ask('list-purchases')).json.totalDocs;
-  const bytes = await pdfOf(PAPER_INVOICE);
+  const bytes = await textPdf(PAPER_INVOICE);
   const as = (role: 'member' | 'accountant') =>
     booksOf(service, { ...caller, scopes: scopesOfRole(role, { test: false }) });
   assert.equal((await read(as('member'), bytes)).json.source, 'text');
@@ -106,15 +85,15 @@ test('read-receipt stores nothing; members call it, accountants and keys that on
 
 test('only the first ten of 300 pages are read; a page of 3,000 lines that takes too long proposes nothing', async () => {
   const { books } = await purchaser(service);
-  const pages = await pdfOf(PAPER_INVOICE, (pdf) => {
+  const pages = await textPdf(PAPER_INVOICE, (pdf) => {
     for (let page = 0; page < 300; page++) pdf.addPage();
   });
   assert.equal((await read(books, pages)).json.amount.value, 4_990);
-  const words = Array.from({ length: 3_000 }, (_, n) => [`Total TTC ${n},00`] as [string]);
+  const words = Array.from({ length: 3_000 }, (_, n) => [`Total TTC ${n},00`] as const);
   const usual = processLimits.parsing.processorMs;
   processLimits.parsing.processorMs = 500;
   try {
-    assert.deepEqual((await read(books, await pdfOf(words))).json, { source: 'none' });
+    assert.deepEqual((await read(books, await textPdf(words))).json, { source: 'none' });
   } finally {
     processLimits.parsing.processorMs = usual;
   }
