@@ -54,6 +54,7 @@ export function Screen() {
 /** Where what is missing is completed. */
 const placesOf = {
   bankTransactions: '/paiements/banque',
+  debitsWithoutPurchase: '/paiements/banque',
   purchasesWithoutReceipt: '/livres/achats',
   drafts: '/factures',
   supplierInvoices: '/factures-recues',

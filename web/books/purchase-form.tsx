@@ -32,10 +32,15 @@ export function usePurchasesMoved(): () => Promise<void> {
   };
 }
 
-/** One line to record a purchase, or to replace the line it corrects. */
-export function PurchaseForm({ corrected, done }: { corrected: PurchaseLine | undefined; done: () => void }) {
+/** A bank debit that becomes a purchase. */
+type Debit = Answer<'list-bank-transactions'>['docs'][number];
+
+type OfForm = { corrected: PurchaseLine | undefined; debit?: Debit; done: () => void };
+
+/** One line to record a purchase, also of a bank debit, or to replace the line it corrects. */
+export function PurchaseForm({ corrected, debit, done }: OfForm) {
   const words = useTranslations('purchases');
-  const form = usePurchaseForm(corrected, done);
+  const form = usePurchaseForm({ corrected, debit, done });
   const { said, say, wrong, proposal, act, withdraw } = form;
   const problem = (member: string) => act.problem?.at(member) ?? act.problem?.at(`replacement/${member}`);
   const hint = proposal.hintOf;
@@ -164,18 +169,26 @@ type Said = {
 };
 type Wrong = { readonly [Member in 'supplierName' | 'amount' | 'vat' | 'rows' | 'receipt']?: boolean };
 
-function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) {
+/** What the bank states of a debit. */
+const ofDebit = ({ bookedOn, counterpart, label, amount, currency, method }: Debit) => ({
+  ...{ paidOn: bookedOn, supplierName: counterpart ?? label, method },
+  ...(currency === 'EUR' && { amount: -amount }),
+});
+
+function usePurchaseForm({ corrected, debit, done }: OfForm) {
   const words = useTranslations('purchases');
   const language = useLanguage();
   const today = useToday();
   const moved = usePurchasesMoved();
+  const known: Partial<Pick<PurchaseLine, 'paidOn' | 'supplierName' | 'amount' | 'method'>> | undefined =
+    corrected ?? (debit && ofDebit(debit));
   const [said, setSaid] = useState<Said>(() => ({
-    ...{ paidOn: corrected?.paidOn ?? today, supplierName: corrected?.supplierName ?? '' },
+    ...{ paidOn: known?.paidOn ?? today, supplierName: known?.supplierName ?? '' },
     ...{ nature: corrected?.nature ?? 'supplies', designation: corrected?.designation ?? '' },
-    amount: corrected ? amountText(corrected.amount, language) : '',
+    amount: known?.amount === undefined ? '' : amountText(known.amount, language),
     vat: corrected?.deductibleVat ? amountText(corrected.deductibleVat, language) : '',
     rows: typedVatOf(corrected?.vat ?? [], language),
-    ...{ method: corrected?.method ?? 'credit_card', reference: corrected?.reference ?? '' },
+    ...{ method: known?.method ?? 'credit_card', reference: corrected?.reference ?? '' },
   }));
   const [wrong, setWrong] = useState<Wrong>({});
   const [receipt, setReceipt] = useState<File>();
@@ -198,7 +211,10 @@ function usePurchaseForm(corrected: PurchaseLine | undefined, done: () => void) 
       toast(words.replaced);
     } else {
       const file = receipt && { receipt: { name: receipt.name, content: await base64Of(receipt) } };
-      const { number } = await call('record-purchase', { body: { ...facts, ...file } });
+      const body = { ...facts, ...file };
+      const { number } = debit
+        ? await call('record-purchase-of-bank-transaction', { transactionId: debit.id, body })
+        : await call('record-purchase', { body });
       toast(words.recorded(number));
       // Day, nature and means stay: papers of a day are entered one after the other.
       say({ supplierName: '', designation: '', amount: '', vat: '', rows: [], reference: '' });

@@ -226,6 +226,7 @@ export const addresses = {
   "record-purchase": 'POST /v2/books/purchases',
   "list-purchases": 'GET /v2/books/purchases',
   "read-receipt": 'POST /v2/books/purchases/receipt-reading',
+  "record-purchase-of-bank-transaction": 'POST /v2/bank/transactions/{transactionId}/purchase',
   "record-purchase-of-supplier-invoice": 'POST /v2/supplier-invoices/{supplierInvoiceId}/purchase',
   "correct-purchase": 'POST /v2/books/purchases/{purchaseId}/correction',
   "list-purchase-suppliers": 'GET /v2/books/purchases/suppliers',

@@ -33,6 +33,7 @@ test('get-books-state: a draft of March and a purchase without receipt are missi
   const { books, accountant, customer } = await business();
   const nothing = {
     bankTransactions: 0,
+    debitsWithoutPurchase: 0,
     purchasesWithoutReceipt: 0,
     drafts: 0,
     supplierInvoices: 0,
@@ -83,7 +84,14 @@ test('get-books-state: a received invoice issued in March is missing until it is
   });
   assert.equal(recorded.refused, undefined);
   assert.deepEqual((await stateOf(accountant, query)).missing, {
-    ...{ bankTransactions: 0, purchasesWithoutReceipt: 0, drafts: 0, supplierInvoices: 0, linesWithoutRate: 0 },
+    ...{
+      bankTransactions: 0,
+      debitsWithoutPurchase: 0,
+      purchasesWithoutReceipt: 0,
+      drafts: 0,
+      supplierInvoices: 0,
+      linesWithoutRate: 0,
+    },
   });
 });
 

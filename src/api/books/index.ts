@@ -10,6 +10,7 @@ import {
   downloadPurchaseReceipt,
   listPurchaseSuppliers,
   listPurchases,
+  recordBankDebit,
   recordPurchaseByHand,
   recordSupplierInvoice,
 } from './purchases.ts';
@@ -40,6 +41,7 @@ export const bookOperations: readonly Operation[] = [
   stateVatCredit,
   recordPurchaseByHand,
   readReceiptOfPurchase,
+  recordBankDebit,
   recordSupplierInvoice,
   correctPurchaseLine,
   listPurchases,

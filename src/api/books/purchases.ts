@@ -14,6 +14,8 @@ import { FileAnswer } from '../../pipeline/file-answer.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
   correctPurchaseForm,
+  debitFactsOf,
+  debitPurchaseForm,
   PurchaseCorrectionJson,
   PurchaseJson,
   PurchaseSupplierJson,
@@ -33,7 +35,9 @@ import { registerAsked } from '../../services/books/purchase-files.ts';
 import {
   correctPurchase,
   deductionOf,
+  type NewReceipt,
   recordPurchase,
+  recordPurchaseOfDebit,
   recordPurchaseOfInvoice,
 } from '../../services/books/record-purchase.ts';
 import type { Context } from '../../services/context.ts';
@@ -66,8 +70,8 @@ export const recordPurchaseByHand = operation({
   refusals: [...recordRefusals, 'purchase_receipt_unusable', 'storage_full'],
   example,
   async run(context, { receipt, ...form }) {
-    const file = receipt && { name: receipt.name, bytes: Buffer.from(receipt.content, 'base64') };
-    const recorded = await recordPurchase(context, purchaseFactsOf(form, await deductionOf(context)), file);
+    const facts = purchaseFactsOf(form, await deductionOf(context));
+    const recorded = await recordPurchase(context, facts, receiptOf(receipt));
     return isRefusal(recorded) ? recorded : { body: purchaseToJson(recorded, context.test) };
   },
 });
@@ -102,12 +106,45 @@ export const recordSupplierInvoice = operation({
   },
 });
 
+export const recordBankDebit = operation({
+  ...about,
+  name: 'record-purchase-of-bank-transaction',
+  summary: 'Records a bank debit in the register of purchases, once.',
+  description:
+    'Day, amount, supplier and means of payment come from the bank unless they are stated. Once its line was taken back by correct-purchase, it can be recorded again.',
+  routes: ['POST /v2/bank/transactions/{transactionId}/purchase'],
+  scope: 'billing:write',
+  path: z.object({ transactionId: idOr('bank_transaction_not_found') }),
+  body: debitPurchaseForm,
+  takes: 'attachment',
+  limiter: 'files',
+  success: 201,
+  output: PurchaseJson,
+  refusals: [
+    'bank_transaction_not_found',
+    'bank_transaction_not_bookable',
+    'purchase_of_debit_exists',
+    ...recordRefusals,
+    'purchase_receipt_unusable',
+    'storage_full',
+  ],
+  example: { nature: 'services', deductibleVat: 832 },
+  async run(context, { transactionId, receipt, ...form }) {
+    const stated = debitFactsOf(form, await deductionOf(context));
+    const recorded = await recordPurchaseOfDebit(context, transactionId, { stated, given: receiptOf(receipt) });
+    return isRefusal(recorded) ? recorded : { body: purchaseToJson(recorded, context.test) };
+  },
+});
+
+const receiptOf = (receipt: z.output<typeof recordPurchaseForm>['receipt']): NewReceipt | undefined =>
+  receipt && { name: receipt.name, bytes: Buffer.from(receipt.content, 'base64') };
+
 export const correctPurchaseLine = operation({
   ...about,
   name: 'correct-purchase',
   summary: 'Takes a purchase back by a counter-entry, and records what it should have been.',
   description:
-    'The counter-entry is negative and has the same day. The replacement keeps the receipt and the received invoice; without one the purchase is withdrawn. Each line can be taken back once.',
+    'The counter-entry is negative and has the same day. The replacement keeps the receipt, and the received invoice or bank debit; without one the purchase is withdrawn. Each line can be taken back once.',
   routes: ['POST /v2/books/purchases/{purchaseId}/correction'],
   scope: 'billing:write',
   path: z.object({ id: idOr('purchase_not_found') }),

@@ -11,7 +11,8 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 export type KeptPurchase = Purchase & { readonly isCorrected: boolean };
 
 const COLUMNS = `p.id, p.number, p.paid_on::text as paid_on, p.booked_on::text as booked_on, p.supplier_name, p.nature, p.designation,
-  p.amount_cents, p.deductible_vat_cents, p.method, p.reference, p.supplier_invoice_id, p.corrects_id, p.replaces_id,
+  p.amount_cents, p.deductible_vat_cents, p.method, p.reference, p.supplier_invoice_id, p.transaction_id, p.corrects_id,
+  p.replaces_id,
   case when p.vat_rows > 0 then (
     select json_agg(json_build_array(v.treatment, v.rate_bp, v.net_cents, v.vat_cents, v.deductible_cents) order by v.place)
     from billing.purchase_vat v where v.account_id = $1 and v.purchase_id = p.id)::text end as vat,
@@ -21,9 +22,9 @@ const COLUMNS = `p.id, p.number, p.paid_on::text as paid_on, p.booked_on::text a
 const INSERT = sql`
   insert into billing.purchase (account_id, id, test, number, paid_on, supplier_name, supplier_key, nature, designation,
     amount_cents, deductible_vat_cents, method, reference, supplier_invoice_id, corrects_id, replaces_id, sha256,
-    receipt_name, receipt_size, created_at, booked_on, year, vat_rows)
+    receipt_name, receipt_size, created_at, booked_on, year, vat_rows, transaction_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, decode($17, 'hex'), $18, $19, $20, $21,
-    $22, $23)`;
+    $22, $23, $24)`;
 const INSERT_VAT = sql`
   insert into billing.purchase_vat (account_id, purchase_id, place, test, treatment, rate_bp, net_cents, vat_cents, deductible_cents)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
@@ -37,6 +38,10 @@ const FIND = sql`select ${COLUMNS} from billing.purchase p where p.account_id = 
 const OF_INVOICE = sql`
   select ${COLUMNS} from billing.purchase p
   where p.account_id = $1 and p.test = $2 and p.supplier_invoice_id = $3 and p.corrects_id is null
+    and not exists (select from billing.purchase r where r.account_id = $1 and r.replaces_id = p.id)`;
+const OF_DEBIT = sql`
+  select ${COLUMNS} from billing.purchase p
+  where p.account_id = $1 and p.test = $2 and p.transaction_id = $3 and p.corrects_id is null
     and not exists (select from billing.purchase r where r.account_id = $1 and r.replaces_id = p.id)`;
 const RECEIPT = sql`
   select p.receipt_name, f.sha256, f.bytes from billing.purchase p
@@ -84,7 +89,7 @@ export const insertPurchase = (tx: Tx, purchase: Purchase): void => {
     ...[purchase.deductibleVat, purchase.method, purchase.reference ?? null, purchase.supplierInvoiceId ?? null],
     ...[purchase.correctsId ?? null, purchase.replacesId ?? null, receipt?.sha256 ?? null, receipt?.name ?? null],
     ...[receipt?.size ?? null, purchase.createdAt, purchase.bookedOn, yearOf(purchase.bookedOn)],
-    purchase.vat.length,
+    ...[purchase.vat.length, purchase.bankTransactionId ?? null],
   ]);
   purchase.vat.forEach(({ treatment, rate, net, vat, deductible }, index) => {
     const place = index + 1;
@@ -103,6 +108,12 @@ export async function findPurchase(tx: Tx, id: string): Promise<KeptPurchase | u
 /** The last line of a received invoice; it may have been taken back. */
 export async function purchaseOfInvoice(tx: Tx, supplierInvoiceId: string): Promise<KeptPurchase | undefined> {
   const [row] = await tx.read(OF_INVOICE, [tx.accountId, tx.test, supplierInvoiceId]);
+  return row && purchaseFrom(row);
+}
+
+/** The last line of a bank debit; it may have been taken back. */
+export async function purchaseOfDebit(tx: Tx, transactionId: string): Promise<KeptPurchase | undefined> {
+  const [row] = await tx.read(OF_DEBIT, [tx.accountId, tx.test, transactionId]);
   return row && purchaseFrom(row);
 }
 
@@ -175,6 +186,7 @@ const purchaseFrom = (row: Row): KeptPurchase => ({
   ...{ amount: cents(row.amount_cents), deductibleVat: cents(row.deductible_vat_cents), method: row.method },
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.supplier_invoice_id !== null && { supplierInvoiceId: row.supplier_invoice_id }),
+  ...(row.transaction_id !== null && { bankTransactionId: row.transaction_id }),
   ...(row.corrects_id !== null && { correctsId: row.corrects_id }),
   ...(row.replaces_id !== null && { replacesId: row.replaces_id }),
   ...(row.sha256 !== null && { receipt: { name: row.receipt_name, size: row.receipt_size, sha256: row.sha256 } }),

@@ -47,7 +47,8 @@ const ONE = `select s.id, s.bank_account_id from billing.bank_statement s where 
 const FIND_STATEMENT = sql`${ONE}`;
 const HOLD_STATEMENT = sql`${ONE} for update`;
 const APPLIED = sql`
-  select id from billing.bank_transaction where account_id = $1 and statement_id = $2 and applied_cents > 0 limit 1`;
+  select t.id from billing.bank_transaction t where t.account_id = $1 and t.statement_id = $2 and (t.applied_cents > 0
+    or exists (select from billing.purchase p where p.account_id = $1 and p.transaction_id = t.id)) limit 1`;
 const DELETE_LINES = sql`delete from billing.bank_transaction where account_id = $1 and statement_id = $2`;
 const DELETE = sql`delete from billing.bank_statement where account_id = $1 and id = $2`;
 
@@ -156,7 +157,7 @@ export async function listStatements(
 
 /**
  * Deletes a statement with the transactions first read from it. Returns `used` if some of them paid
- * documents.
+ * documents, or are in the register of purchases.
  */
 export async function deleteStatement(tx: Tx, id: string): Promise<'deleted' | 'not_there' | 'used'> {
   const values = [tx.accountId, tx.test, id];

@@ -11,12 +11,24 @@ import { type Row, sql, type Tx } from '../transaction.ts';
  * earlier versions.
  */
 export const DOUBTFUL = "coalesce(t.doubtful, t.format = 'csv')";
+/** The purchase of a debit `t` that stands: neither a counter-entry nor taken back. */
+const STANDING = `p.account_id = $1 and p.transaction_id = t.id and p.corrects_id is null
+  and not exists (select from billing.purchase c where c.account_id = $1 and c.corrects_id = p.id)`;
+/** Whether a transaction `t` is a debit without a purchase, and is not set aside. */
+export const DEBIT_TO_BOOK = `t.amount_cents < 0 and not exists (select from billing.purchase p where ${STANDING})
+  and not exists (select from billing.bank_dismissal d where d.account_id = $1 and d.transaction_id = t.id and d.key = '*')`;
 /** The columns `bankTransactionFrom` reads of a transaction `t`. */
 const bankTransactionColumns = `t.id, t.test, t.bank_account_id, t.statement_id, t.booked_on::text, t.value_on::text, t.amount_cents,
   t.currency, t.label, t.counterpart, t.counterpart_iban, t.reference, t.bank_id, t.applied_cents,
-  t.fee_cents, ${DOUBTFUL} as doubtful`;
+  t.fee_cents, ${DOUBTFUL} as doubtful, case when t.amount_cents < 0 then (
+    select p.id from billing.purchase p where ${STANDING}) end as purchase_id`;
 
 const FIND = sql`select ${bankTransactionColumns} from billing.bank_transaction t where t.account_id = $1 and t.test = $2 and t.id = $3`;
+// Deleting the statement waits for the purchase that is recorded, and then sees it.
+const LOCK_DEBIT = sql`
+  select ${bankTransactionColumns} from billing.bank_transaction t
+  join billing.bank_statement s on s.account_id = $1 and s.id = t.statement_id
+  where t.account_id = $1 and t.test = $2 and t.id = $3 for share of s`;
 // By day, and by the bank's IDs for lines it moved to another day; each with the days of its first
 // statement.
 const KNOWN_LINE = `encode(t.content_key, 'hex') as key, t.nth, t.bank_id, t.format, t.booked_on::text, t.amount_cents,
@@ -41,6 +53,12 @@ const INSERT = sql`
 /** A transaction in the caller's mode. */
 export async function findBankTransaction(tx: Tx, id: string): Promise<BankTransaction | undefined> {
   const [row] = await tx.read<Row>(FIND, [tx.accountId, tx.test, id]);
+  return row && bankTransactionFrom(row);
+}
+
+/** The same, whose statement cannot be deleted until the transaction ends. */
+export async function lockBankDebit(tx: Tx, id: string): Promise<BankTransaction | undefined> {
+  const [row] = await tx.read<Row>(LOCK_DEBIT, [tx.accountId, tx.test, id]);
   return row && bankTransactionFrom(row);
 }
 
@@ -74,12 +92,15 @@ export async function insertBankTransactions(
   if (rows.length > 0) await tx.read(INSERT, [...shared, ...toColumns(rows)]);
 }
 
-/** Filters transactions. `open`: incoming money that is not fully applied. */
+/**
+ * Filters transactions. `open`: incoming money that is not fully applied; `to_book`: outgoing money
+ * without a purchase, not set aside.
+ */
 export type BankTransactionFilter = {
   readonly from?: CivilDay | undefined;
   readonly to?: CivilDay | undefined;
   readonly bankAccountId?: string | undefined;
-  readonly state?: 'open' | 'applied' | 'out' | undefined;
+  readonly state?: 'open' | 'applied' | 'out' | 'to_book' | undefined;
   readonly search?: string | undefined;
 };
 export type BankTransactionCursor = ListCursor<'bookedOn'>;
@@ -88,6 +109,7 @@ const states = {
   open: 't.amount_cents > t.applied_cents and t.amount_cents > 0',
   applied: 't.applied_cents > 0',
   out: 't.amount_cents < 0',
+  to_book: DEBIT_TO_BOOK,
 } as const;
 
 /** A page of transactions in the caller's mode, with the total. */
@@ -140,4 +162,5 @@ const bankTransactionFrom = (row: Row): BankTransaction => ({
   ...(row.fee_cents !== null && { fee: row.fee_cents }),
   ...(row.doubtful && { isDoubtful: true }),
   applied: row.applied_cents,
+  ...(row.purchase_id !== null && { purchaseId: row.purchase_id }),
 });

@@ -58,6 +58,8 @@ export type Purchase = PurchaseFacts & {
   /** From 1 in the year of `bookedOn`, without gaps, in the order of recording. */
   readonly number: number;
   readonly supplierInvoiceId?: string;
+  /** The bank debit that it was recorded from. */
+  readonly bankTransactionId?: string;
   /** The line that this counter-entry takes back. */
   readonly correctsId?: string;
   /** The line, taken back, that this one stands for. */

@@ -42,5 +42,7 @@ export type PurchaseRefusal =
   | { refused: 'purchase_receipt_unusable'; reason: 'empty' | 'too_large' | 'type'; limit: number }
   | { refused: 'purchase_has_no_receipt' }
   | { refused: 'purchase_of_invoice_exists'; purchaseId: string }
+  | { refused: 'purchase_of_debit_exists'; purchaseId: string }
+  | { refused: 'bank_transaction_not_bookable'; because: 'incoming' | 'currency' | 'supplier' }
   | { refused: 'supplier_invoice_not_bookable'; because: 'unreadable' | 'currency' | 'amount' }
   | { refused: 'purchases_register_too_long'; limit: number };

@@ -19,6 +19,7 @@ export const BooksStateJson = z
     missing: z
       .object({
         bankTransactions: count('Money that came to a bank account and is matched with no document, nor set aside.'),
+        debitsWithoutPurchase: count('Money that left a bank account without a purchase, not set aside.'),
         purchasesWithoutReceipt: count('Purchases with neither a receipt nor a received invoice.'),
         drafts: count('Drafts of invoices, advances and credit notes dated in the period.'),
         supplierInvoices: count('Received invoices issued in the period that the register of purchases does not have.'),

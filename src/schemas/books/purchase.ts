@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { DebitFacts } from '../../domain/books/debit-to-book.ts';
 import {
   DESIGNATION_MAX,
   PURCHASE_CENTS_MAX,
@@ -102,6 +103,20 @@ export const recordPurchaseForm = z.object({
   receipt: purchaseReceiptForm.optional(),
 });
 
+/** A bank debit as a purchase: what the bank states can be left out. */
+export const debitPurchaseForm = z.object({
+  ...recordPurchaseForm.shape,
+  paidOn: paidOn.optional().meta({ description: 'The day of payment; by default that of the bank.' }),
+  supplierName: factsForm.supplierName
+    .optional()
+    .meta({ description: 'By default the payee, or the text of the bank.', example: 'EDF' }),
+  amount: amount.optional().meta({
+    description: 'Cents of euros, tax included; by default the whole debit. Needed if it is not in euros.',
+    example: 4_990,
+  }),
+  method: paymentMethod.optional(),
+});
+
 export const supplierInvoicePurchaseForm = z.object({
   paidOn: paidOn.optional().meta({ description: 'The day of payment; by default today.' }),
   nature,
@@ -119,20 +134,51 @@ export const correctPurchaseForm = z.object({
   replacement: PurchaseFormJson.optional().meta({ description: 'What the line should have been.' }),
 });
 
-/** The facts of a body, without empty texts. */
-export function purchaseFactsOf(
-  { designation: written, reference, vat, ...form }: z.output<typeof PurchaseFormJson>,
-  { deducts }: { readonly deducts: boolean },
-): PurchaseFacts {
+type Deduction = { readonly deducts: boolean };
+
+/** The facts of a line that a body states. */
+export const purchaseFactsOf = (
+  { designation, reference, vat, deductibleVat, ...form }: z.output<typeof PurchaseFormJson>,
+  deduction: Deduction,
+): PurchaseFacts => ({
+  ...form,
+  ...detailsOf({ designation, reference, vat, deductibleVat }, deduction),
+  supplierName: form.supplierName.trim(),
+  amount: cents(form.amount),
+});
+
+/** The same of a bank debit, without what the bank states. */
+export const debitFactsOf = (
+  {
+    designation,
+    reference,
+    vat,
+    deductibleVat,
+    amount: paid,
+    ...form
+  }: Omit<z.output<typeof debitPurchaseForm>, 'receipt'>,
+  deduction: Deduction,
+): DebitFacts => ({
+  ...form,
+  ...detailsOf({ designation, reference, vat, deductibleVat }, deduction),
+  ...(paid !== undefined && { amount: cents(paid) }),
+});
+
+function detailsOf(
+  {
+    designation: written,
+    reference,
+    vat,
+    deductibleVat,
+  }: Pick<z.output<typeof PurchaseFormJson>, 'designation' | 'reference' | 'vat' | 'deductibleVat'>,
+  { deducts }: Deduction,
+): Pick<PurchaseFacts, 'designation' | 'reference' | 'vat' | 'deductibleVat'> {
   const rows = (vat ?? []).map((row) => vatRowOf(row, deducts));
   return {
-    ...form,
     vat: rows,
     ...(written?.trim() && { designation: written.trim() }),
     ...(reference?.trim() && { reference: reference.trim() }),
-    supplierName: form.supplierName.trim(),
-    amount: cents(form.amount),
-    deductibleVat: cents(form.deductibleVat ?? chargedDeductible(rows)),
+    deductibleVat: cents(deductibleVat ?? chargedDeductible(rows)),
   };
 }
 
@@ -173,6 +219,7 @@ export const PurchaseJson = z
     method: PaymentMethodJson,
     reference: z.string().optional(),
     supplierInvoiceId: z.string().optional().meta({ description: 'The received invoice it was made from.' }),
+    bankTransactionId: z.string().optional().meta({ description: 'The bank debit it was made from.' }),
     correctsId: z.string().optional().meta({ description: 'The line that this counter-entry takes back.' }),
     replacesId: z.string().optional().meta({ description: 'The line, taken back, that this one stands for.' }),
     corrected: z.boolean().meta({ description: 'Whether a counter-entry takes this line back.' }),
@@ -196,6 +243,7 @@ export function purchaseToJson(
     correctsId,
     replacesId,
     supplierInvoiceId,
+    bankTransactionId,
     designation: said,
     reference,
     receipt,
@@ -212,6 +260,7 @@ export function purchaseToJson(
     ...(said !== undefined && { designation: said }),
     ...(reference !== undefined && { reference }),
     ...(supplierInvoiceId !== undefined && { supplierInvoiceId }),
+    ...(bankTransactionId !== undefined && { bankTransactionId }),
     ...(correctsId !== undefined && { correctsId }),
     ...(replacesId !== undefined && { replacesId }),
     ...(receipt && { receipt }),

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { methodOfDebit } from '../../domain/books/debit-to-book.ts';
 import { type LeftOut, leftOutReasons } from '../../domain/payments/bank/skipped-rows.ts';
 import { masked } from '../../domain/payments/bank/statement.ts';
 import { type BankTransaction, bankFormats } from '../../domain/payments/bank/transaction.ts';
+import { PaymentMethodJson } from '../fields/enumerations.ts';
 
 const dayJson = z.string().meta({ format: 'date' });
 const bankCurrencyJson = z.string().meta({ description: 'Three letters (ISO 4217).', example: 'EUR' });
@@ -36,6 +38,10 @@ export const BankTransactionJson = z
         'An unmapped column of the file may mean that the transaction was not booked, or may contain another amount. The transaction is never matched automatically.',
     }),
     applied: z.int().meta({ description: 'The part used to pay documents, in cents.', example: 0 }),
+    method: PaymentMethodJson.optional().meta({
+      description: 'Of a debit: how it was paid, by the words of the bank.',
+    }),
+    purchaseId: z.string().optional().meta({ description: 'Of a debit: its purchase in the register.' }),
     remaining: z.int().meta({ description: 'The received amount that is not applied yet, in cents.', example: 120000 }),
   })
   .meta({ id: 'BankTransaction' });
@@ -50,6 +56,7 @@ export const bankTransactionToJson = ({
   ...transaction,
   ...(counterpartIban !== undefined && { counterpartIban: masked(counterpartIban) }),
   ...(isDoubtful && { isDoubtful }),
+  ...(transaction.amount < 0 && { method: methodOfDebit(transaction.label) }),
   remaining: Math.max(0, transaction.amount - transaction.applied),
 });
 

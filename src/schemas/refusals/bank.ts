@@ -13,12 +13,12 @@ export const bankRefusals: Rows<BankRefusal> = {
     status: 409,
     title: { fr: 'Ce relevé est utilisé', en: 'This statement is in use' },
     detail: () => ({
-      fr: 'Certaines opérations de ce relevé sont rapprochées de documents.',
-      en: 'Some transactions of this statement are matched to documents.',
+      fr: 'Certaines opérations de ce relevé sont rapprochées de documents, ou inscrites au registre des achats.',
+      en: 'Some transactions of this statement are matched to documents, or are in the register of purchases.',
     }),
     remedy: {
-      fr: 'Annulez d’abord les rapprochements de ces opérations, puis supprimez le relevé.',
-      en: 'Undo the matches of these transactions first, then delete the statement.',
+      fr: 'Annulez d’abord les rapprochements de ces opérations, puis supprimez le relevé. Un relevé dont un débit est au registre des achats est conservé.',
+      en: 'Undo the matches of these transactions first, then delete the statement. A statement with a debit in the register of purchases is kept.',
     },
   },
   bank_file_unreadable: {

@@ -133,6 +133,32 @@ export const purchaseRefusals: Rows<PurchaseRefusal> = {
     },
     members: ({ purchaseId }) => ({ purchaseId }),
   },
+  purchase_of_debit_exists: {
+    code: 'purchase.debit_in_register',
+    status: 409,
+    title: { fr: 'Cette opération est déjà dans le registre', en: 'This transaction is already in the register' },
+    remedy: {
+      fr: 'Si sa ligne est fausse, corrigez-la dans le registre des achats.',
+      en: 'If its line is wrong, correct it in the register of purchases.',
+    },
+    members: ({ purchaseId }) => ({ purchaseId }),
+  },
+  bank_transaction_not_bookable: {
+    code: 'purchase.debit_unusable',
+    status: 422,
+    title: { fr: 'Cette opération ne donne pas d’achat', en: 'This transaction gives no purchase' },
+    detail: ({ because }) =>
+      ({
+        incoming: { fr: 'C’est de l’argent reçu.', en: 'It is money that came in.' },
+        currency: { fr: 'Elle n’est pas en euros.', en: 'It is not in euros.' },
+        supplier: { fr: 'La banque ne nomme pas de fournisseur.', en: 'The bank names no supplier.' },
+      })[because],
+    remedy: {
+      fr: 'Choisissez un débit, et indiquez le fournisseur ou le montant en euros s’ils manquent.',
+      en: 'Choose a debit, and state the supplier or the amount in euros if they are missing.',
+    },
+    members: ({ because }) => ({ because }),
+  },
   supplier_invoice_not_bookable: {
     code: 'purchase.invoice_unusable',
     status: 422,

@@ -9,12 +9,15 @@ import {
   type KeptPurchase,
   lastPurchaseNumber,
   lockPurchases,
+  purchaseOfDebit,
   purchaseOfInvoice,
 } from '../../db/books/purchases.ts';
 import { lockSupplierInvoice } from '../../db/einvoicing/supplier-invoices.ts';
+import { lockBankDebit } from '../../db/payments/bank-transactions.ts';
 import { fits } from '../../domain/account/quota.ts';
 import { attachmentTypes, beginsAs, extensionOf } from '../../domain/billing/document/attachment.ts';
 import { bookingDay } from '../../domain/books/closing.ts';
+import { type DebitFacts, debitToBook } from '../../domain/books/debit-to-book.ts';
 import {
   invoiceToBook,
   PURCHASES_OF_YEAR_MAX,
@@ -34,7 +37,7 @@ import type { Context } from '../context.ts';
 export type NewReceipt = { readonly name: string; readonly bytes: Buffer };
 
 type Here = Pick<Context, 'tx' | 'objects' | 'now' | 'newId' | 'quotas'>;
-type Links = Pick<Purchase, 'supplierInvoiceId' | 'correctsId' | 'replacesId' | 'receipt'>;
+type Links = Pick<Purchase, 'supplierInvoiceId' | 'bankTransactionId' | 'correctsId' | 'replacesId' | 'receipt'>;
 type RecordRefusal = Refused<
   'purchase_to_come' | 'purchase_vat_exceeds' | 'purchase_vat_disagrees' | 'purchases_of_year_full'
 >;
@@ -93,8 +96,39 @@ export async function recordPurchaseOfInvoice(
 }
 
 /**
+ * Records a bank debit once: until its line is taken back, a second attempt is refused. Concurrent
+ * attempts wait for each other.
+ */
+export async function recordPurchaseOfDebit(
+  context: Here,
+  transactionId: string,
+  { stated, given }: { readonly stated: DebitFacts; readonly given: NewReceipt | undefined },
+): Promise<
+  | KeptPurchase
+  | RecordRefusal
+  | ReceiptRefusal
+  | Refused<'bank_transaction_not_found' | 'bank_transaction_not_bookable' | 'purchase_of_debit_exists'>
+> {
+  const { tx } = context;
+  const debit = await lockBankDebit(tx, transactionId);
+  if (!debit) return { refused: 'bank_transaction_not_found' };
+  const booked = debitToBook(debit, stated);
+  if (isRefusal(booked)) return booked;
+  const facts = { ...stated, ...booked };
+  const refused = await factsRefused(context, facts);
+  if (refused) return refused;
+  await lockPurchases(tx);
+  const there = await purchaseOfDebit(tx, transactionId);
+  if (there && !there.isCorrected) return { refused: 'purchase_of_debit_exists', purchaseId: there.id };
+  const receipt = given && (await storeReceipt(context, given));
+  if (receipt && isRefusal(receipt)) return receipt;
+  const links = { bankTransactionId: transactionId, ...(receipt && { receipt }) };
+  return append(context, facts, { ...links, ...(there && { replacesId: there.id }) });
+}
+
+/**
  * Takes a line back by a counter-entry of the same day of payment, and records what it should have
- * been, if given. The new line keeps the receipt and the received invoice.
+ * been, if given. The new line keeps the receipt, and the received invoice or bank debit.
  */
 export async function correctPurchase(
   context: Here,
@@ -113,12 +147,15 @@ export async function correctPurchase(
   if (!original) return { refused: 'purchase_not_found' };
   if (original.correctsId !== undefined) return { refused: 'purchase_is_counter_entry' };
   if (original.isCorrected) return { refused: 'purchase_corrected' };
-  const { supplierInvoiceId, receipt } = original;
-  const ofInvoice = supplierInvoiceId === undefined ? {} : { supplierInvoiceId };
-  const counterEntry = await append(context, takenBack(original), { ...ofInvoice, correctsId: id });
+  const { supplierInvoiceId, bankTransactionId, receipt } = original;
+  const source = {
+    ...(supplierInvoiceId !== undefined && { supplierInvoiceId }),
+    ...(bankTransactionId !== undefined && { bankTransactionId }),
+  };
+  const counterEntry = await append(context, takenBack(original), { ...source, correctsId: id });
   if (isRefusal(counterEntry)) return counterEntry;
   if (!replacement) return { counterEntry };
-  const links = { ...ofInvoice, replacesId: id, ...(receipt && { receipt }) };
+  const links = { ...source, replacesId: id, ...(receipt && { receipt }) };
   const replaced = await append(context, replacement, links);
   return isRefusal(replaced) ? replaced : { counterEntry, replacement: replaced };
 }

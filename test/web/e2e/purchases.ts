@@ -51,8 +51,34 @@ export const userJourney = journey({
     assert.equal(csv.trimEnd().split('\r\n').length, 6);
     assert.match(csv, /20 % sur 100,00 = 20,00, autoliquidée, services de l’étranger;20;20/);
     assert.match(csv, /;Papeterie du Port;Fournitures;;-49,9;-8,32;/);
+    await bookDebit(stage);
   },
 });
+
+/** A bank debit becomes a purchase, on a phone; another one is set aside and comes back. */
+async function bookDebit({ page, visit, check, books }: Stage): Promise<void> {
+  const content = 'Date;Libellé;Montant\n27/02/2026;PRLV EDF;-120,00\n28/02/2026;RETRAIT DAB;-60,00\n';
+  const columns = { date: 1, label: [2], amount: 3 };
+  await books.done('import-bank-statement', undefined, { content, columns });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit('/paiements/banque');
+  await page.getByRole('link', { name: 'Dépenses' }).click();
+  await page.getByRole('button', { name: 'Mettre de côté RETRAIT DAB' }).click();
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+  await page.getByRole('button', { name: 'Mettre de côté RETRAIT DAB' }).waitFor();
+  await check('bank debits', page, 'all');
+  await page.getByRole('button', { name: 'En faire un achat : PRLV EDF' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  assert.equal(await dialog.getByLabel('Fournisseur', { exact: true }).inputValue(), 'PRLV EDF');
+  assert.equal(await dialog.getByLabel('Montant TTC').inputValue(), '120,00');
+  assert.equal(await dialog.getByLabel('Payé le').inputValue(), '2026-02-27');
+  assert.equal(await dialog.getByLabel('Règlement').inputValue(), 'direct_debit');
+  await check('a bank debit as a purchase', page, 'all');
+  await dialog.getByLabel('dont TVA déductible').fill('20');
+  await dialog.getByRole('button', { name: 'Enregistrer', exact: true }).press('Enter');
+  await page.getByText('Achat enregistré, ligne 6').first().waitFor();
+  await page.getByRole('button', { name: 'En faire un achat : PRLV EDF' }).waitFor({ state: 'detached' });
+}
 
 /** Services of a supplier abroad, by keyboard: the VAT is owed and deducted. */
 async function recordHosting({ page, check }: Stage): Promise<void> {

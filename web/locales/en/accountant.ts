@@ -16,6 +16,8 @@ export const words: typeof french = {
   missing: {
     bankTransactions: (count) =>
       count === 1 ? 'One bank transaction without document' : `${count} bank transactions without document`,
+    debitsWithoutPurchase: (count) =>
+      count === 1 ? 'One bank debit without purchase' : `${count} bank debits without purchase`,
     purchasesWithoutReceipt: (count) =>
       count === 1 ? 'One purchase without receipt' : `${count} purchases without receipt`,
     drafts: (count) => (count === 1 ? 'One draft dated in the period' : `${count} drafts dated in the period`),

@@ -14,6 +14,8 @@ export const words = {
   missing: {
     bankTransactions: (count: number) =>
       count === 1 ? 'Une opération bancaire sans document' : `${count} opérations bancaires sans document`,
+    debitsWithoutPurchase: (count: number) =>
+      count === 1 ? 'Un débit bancaire sans achat' : `${count} débits bancaires sans achat`,
     purchasesWithoutReceipt: (count: number) =>
       count === 1 ? 'Un achat sans justificatif' : `${count} achats sans justificatif`,
     drafts: (count: number) =>

@@ -11,6 +11,7 @@ export function Views() {
   const all = [
     [undefined, views.confirm],
     ['restants', views.left],
+    ['depenses', views.debits],
     ['rapproches', views.matched],
     ['releves', views.statements],
   ] as const;

@@ -1,8 +1,8 @@
 /** Search parameters of the bank screen: tab and account. */
-export type BankSearch = { vue?: 'restants' | 'rapproches' | 'releves'; compte?: string };
+export type BankSearch = { vue?: 'restants' | 'depenses' | 'rapproches' | 'releves'; compte?: string };
 
 export const readBankSearch = ({ vue, compte }: Readonly<Record<string, unknown>>): BankSearch => ({
-  ...((vue === 'restants' || vue === 'rapproches' || vue === 'releves') && { vue }),
+  ...((vue === 'restants' || vue === 'depenses' || vue === 'rapproches' || vue === 'releves') && { vue }),
   ...(typeof compte === 'string' && UUID.test(compte) && { compte }),
 });
 

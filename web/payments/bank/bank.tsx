@@ -14,6 +14,7 @@ import { useTranslations } from '../../locales/language.ts';
 import { useBankAccount } from './bank-queries.ts';
 import { Views } from './bank-tabs.tsx';
 import type { BankSearch } from './bank-url.ts';
+import { Debits } from './debits.tsx';
 import { BankImport } from './import-statement.tsx';
 import { Matched } from './matched-transactions.tsx';
 import { Statements } from './statements.tsx';
@@ -68,6 +69,7 @@ export function Screen() {
             <Views />
             {vue === undefined && <ToConfirm />}
             {vue === 'restants' && <Left />}
+            {vue === 'depenses' && <Debits />}
             {vue === 'rapproches' && <Matched />}
             {vue === 'releves' && <Statements statements={ofAccount.data?.docs ?? []} />}
             {mayWrite && <BySelfSwitch />}

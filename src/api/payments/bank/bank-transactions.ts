@@ -21,7 +21,8 @@ const place = z.object({
 export const listBankTransactions = operation({
   name: 'list-bank-transactions',
   summary: 'Lists the transactions of the bank accounts, by booking day.',
-  description: 'Lists those of the key’s mode (live or test). `open`: incoming and not fully applied; `out`: outgoing.',
+  description:
+    'Lists those of the key’s mode (live or test). `open`: incoming and not fully applied; `out`: outgoing; `to_book`: outgoing without a purchase and not set aside.',
   chapter: 'Bank',
   routes: ['GET /v2/bank/transactions'],
   scope: 'billing:read',
@@ -31,7 +32,7 @@ export const listBankTransactions = operation({
     from: day.optional().meta({ description: 'The first booking day, included.' }),
     to: day.optional().meta({ description: 'The last booking day, included.' }),
     bankAccountId: id.optional(),
-    state: z.enum(['open', 'applied', 'out']).optional(),
+    state: z.enum(['open', 'applied', 'out', 'to_book']).optional(),
     search: search.optional(),
     orderDirection: orderDirection.default('DESC'),
     cursor: cursor(place).optional(),

@@ -40,4 +40,6 @@ export type BankTransaction = BankLine & {
   readonly currency: string;
   /** The part applied to documents. */
   readonly applied: Cents;
+  /** Of a debit: its purchase in the register, unless that was taken back. */
+  readonly purchaseId?: string;
 };
