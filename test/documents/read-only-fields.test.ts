@@ -54,7 +54,9 @@ beforeAll(async () => {
   const received = { name: 'facture.xml', content: xml.toString('base64') };
   const { supplierInvoice } = await books.done('upload-supplier-invoice', undefined, received);
   ids.supplier_invoice_not_found = supplierInvoice.id;
-  ids.bank_transaction_not_found = await (await bankLines(service))(120_000, 'VIR LEA MOREAU');
+  const fromBank = await bankLines(service);
+  ids.bank_transaction_not_found = await fromBank(120_000, 'VIR LEA MOREAU');
+  ids.debit = await fromBank(-4_990, 'CB PAPETERIE');
   ids.theme_not_found = (await books.done('create-theme', undefined, { name: 'Atelier' })).id;
   approvedPlatform(service);
   ids.platform_connection_not_found = (await books.done('connect-platform', undefined, PLATFORM)).id;
@@ -100,6 +102,7 @@ const serverOwned = {
 
 /** The record an operation is tried on when a draft would be refused. */
 const onWhich: Readonly<Record<string, string>> = {
+  'record-purchase-of-bank-transaction': 'debit',
   ...{ 'create-advance': 'signed', 'create-final-invoice': 'signed', 'unsign-estimate': 'unbilled' },
   ...{ 'sign-estimate': 'finalized', 'refuse-estimate': 'finalized', 'unrefuse-estimate': 'refused' },
   ...{ 'mark-paid': 'due', 'mark-unpaid': 'paidInvoice', 'cancel-invoice': 'due', 'refund-asset': 'creditNote' },

@@ -35,7 +35,7 @@ export function usePurchasesMoved(): () => Promise<void> {
 /** A bank debit that becomes a purchase. */
 type Debit = Answer<'list-bank-transactions'>['docs'][number];
 
-type OfForm = { corrected: PurchaseLine | undefined; debit?: Debit; done: () => void };
+type OfForm = { corrected: PurchaseLine | undefined; debit?: Debit | undefined; done: () => void };
 
 /** One line to record a purchase, also of a bank debit, or to replace the line it corrects. */
 export function PurchaseForm({ corrected, debit, done }: OfForm) {
@@ -171,7 +171,8 @@ type Wrong = { readonly [Member in 'supplierName' | 'amount' | 'vat' | 'rows' | 
 
 /** What the bank states of a debit. */
 const ofDebit = ({ bookedOn, counterpart, label, amount, currency, method }: Debit) => ({
-  ...{ paidOn: bookedOn, supplierName: counterpart ?? label, method },
+  ...{ paidOn: bookedOn, supplierName: counterpart ?? label },
+  ...(method && { method }),
   ...(currency === 'EUR' && { amount: -amount }),
 });
 

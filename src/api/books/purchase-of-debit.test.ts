@@ -94,7 +94,10 @@ test('money that came in, an account in dollars without an amount, and an unknow
   const { books: american } = await purchaser(service);
   const { edf } = await imported(american, 'USD');
   const answer = await book(american, edf);
-  assert.deepEqual([answer.refused, (answer as any).because], ['bank_transaction_not_bookable', 'currency']);
+  assert.deepEqual(
+    [answer.refused, (answer as { because?: string }).because],
+    ['bank_transaction_not_bookable', 'currency'],
+  );
   assert.equal((await book(american, edf, { amount: 11_000 })).json.amount, 11_000);
   assert.equal((await because('01890a62-2d3e-7f40-8b52-6c7d8e9f0a1b'))[0], 'bank_transaction_not_found');
   assert.deepEqual(await purchaseLines(books), []);

@@ -24,14 +24,15 @@ export type DebitFacts = Omit<PurchaseFacts, keyof DebitToBook> & {
  * is not in euros, and a supplier if the texts of the bank were deleted.
  */
 export function debitToBook(
-  { bookedOn, amount, currency, counterpart, label }: BankTransaction,
+  debit: BankTransaction,
   stated: Pick<DebitFacts, keyof DebitToBook>,
 ): DebitToBook | Refused<'bank_transaction_not_bookable'> {
+  const { bookedOn, amount, currency, label } = debit;
   const refuse = (because: 'incoming' | 'currency' | 'supplier') =>
     ({ refused: 'bank_transaction_not_bookable', because }) as const;
   if (amount >= 0) return refuse('incoming');
   if (currency !== 'EUR' && stated.amount === undefined) return refuse('currency');
-  const supplierName = (stated.supplierName ?? payeeOf({ counterpart, label })).trim();
+  const supplierName = (stated.supplierName ?? payeeOf(debit)).trim();
   if (supplierName === '') return refuse('supplier');
   return {
     paidOn: stated.paidOn ?? bookedOn,

@@ -8,7 +8,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The register of purchases: a receipt, a correction, a received invoice, a download. */
 export const userJourney = journey({
-  name: 'a shopkeeper records a ticket with its photo, corrects its amount, and adds a received invoice with one press',
+  name: 'a shopkeeper records a ticket with its photo, corrects its amount, adds a received invoice with one press, and makes a bank debit a purchase',
   run: async (stage) => {
     const { page, visit, check, books } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
