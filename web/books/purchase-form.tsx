@@ -12,7 +12,7 @@ import { useAction } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { OpenVat, type TypedVat, typedVatOf, VatRows, vatRowsOf } from './purchase-vat.tsx';
+import { type TypedVat, typedVatOf, VatByRate, vatRowsOf } from './purchase-vat.tsx';
 import { useReceiptProposal } from './receipt-proposal.ts';
 
 export type PurchaseLine = Answer<'list-purchases'>['docs'][number];
@@ -106,15 +106,11 @@ export function PurchaseForm({ corrected, debit, done }: OfForm) {
             onChoose={form.choose}
           />
         )}
-        {said.rows.length === 0 ? (
-          <OpenVat onChange={(rows) => say({ rows })} />
-        ) : (
-          <VatRows
-            rows={said.rows}
-            error={wrong.rows ? words.notAnAmount : problem('vat')}
-            onChange={(rows) => say({ rows })}
-          />
-        )}
+        <VatByRate
+          rows={said.rows}
+          error={wrong.rows ? words.notAnAmount : problem('vat')}
+          onChange={(rows) => say({ rows })}
+        />
         <Acts isCorrection={corrected !== undefined} form={form} done={done} />
       </div>
       <ErrorMessage error={act.error ?? withdraw.error} shown={SHOWN} />

@@ -63,8 +63,12 @@ type OfVat = {
   readonly onChange: (rows: TypedVat[]) => void;
 };
 
-/** A button that opens the rates; nothing more is shown until then. */
-export function OpenVat({ onChange }: Pick<OfVat, 'onChange'>) {
+/** The VAT of a purchase by rate; until it is opened, only the button that opens it. */
+export function VatByRate(given: OfVat) {
+  return given.rows.length === 0 ? <OpenVat onChange={given.onChange} /> : <VatRows {...given} />;
+}
+
+function OpenVat({ onChange }: Pick<OfVat, 'onChange'>) {
   const words = useTranslations('purchases').rates;
   return (
     <button type="button" className="btn quiet purchase-vat-open" onClick={() => onChange([emptyVat()])}>
@@ -74,7 +78,7 @@ export function OpenVat({ onChange }: Pick<OfVat, 'onChange'>) {
 }
 
 /** The VAT of a purchase by rate, with VAT that the business owes for its supplier. */
-export function VatRows({ rows, error, onChange }: OfVat) {
+function VatRows({ rows, error, onChange }: OfVat) {
   const words = useTranslations('purchases').rates;
   const { settings } = useCompany();
   const deducts = settings?.vatRegime !== 'franchise' && settings?.vatRegime !== 'exempt';
