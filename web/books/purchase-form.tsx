@@ -106,11 +106,7 @@ export function PurchaseForm({ corrected, debit, done }: OfForm) {
             onChoose={form.choose}
           />
         )}
-        <VatByRate
-          rows={said.rows}
-          error={wrong.rows ? words.notAnAmount : problem('vat')}
-          onChange={(rows) => say({ rows })}
-        />
+        <VatByRate rows={said.rows} error={wrong.rows ? words.notAnAmount : problem('vat')} onChange={say} />
         <Acts isCorrection={corrected !== undefined} form={form} done={done} />
       </div>
       <ErrorMessage error={act.error ?? withdraw.error} shown={SHOWN} />

@@ -64,8 +64,12 @@ type OfVat = {
 };
 
 /** The VAT of a purchase by rate; until it is opened, only the button that opens it. */
-export function VatByRate(given: OfVat) {
-  return given.rows.length === 0 ? <OpenVat onChange={given.onChange} /> : <VatRows {...given} />;
+export function VatByRate({
+  onChange,
+  ...given
+}: Omit<OfVat, 'onChange'> & { onChange: (change: { rows: TypedVat[] }) => void }) {
+  const change = (rows: TypedVat[]): void => onChange({ rows });
+  return given.rows.length === 0 ? <OpenVat onChange={change} /> : <VatRows {...given} onChange={change} />;
 }
 
 function OpenVat({ onChange }: Pick<OfVat, 'onChange'>) {
