@@ -71,24 +71,7 @@ export function PurchaseForm({ corrected, debit, done }: OfForm) {
           error={problem('designation')}
           onChange={({ target }) => say({ designation: target.value })}
         />
-        <Field
-          label={words.fields.amount}
-          inputMode="decimal"
-          value={said.amount}
-          hint={hint('amount', said.amount)}
-          error={wrong.amount ? words.notAnAmount : problem('amount')}
-          onChange={({ target }) => say({ amount: target.value })}
-        />
-        {said.rows.length === 0 && (
-          <Field
-            label={words.fields.vat}
-            inputMode="decimal"
-            value={said.vat}
-            hint={hint('vat', said.vat)}
-            error={wrong.vat ? words.notAnAmount : problem('deductibleVat')}
-            onChange={({ target }) => say({ vat: target.value })}
-          />
-        )}
+        <Amounts form={form} problem={problem} />
         <MethodSelect value={said.method} onChange={(method) => say({ method })} />
         <Field
           label={words.fields.reference}
@@ -111,6 +94,40 @@ export function PurchaseForm({ corrected, debit, done }: OfForm) {
       </div>
       <ErrorMessage error={act.error ?? withdraw.error} shown={SHOWN} />
     </form>
+  );
+}
+
+/** The amount, and its deductible VAT unless the VAT is given by rate. */
+function Amounts({
+  form: { said, say, wrong, proposal },
+  problem,
+}: {
+  form: ReturnType<typeof usePurchaseForm>;
+  problem: (member: string) => string | undefined;
+}) {
+  const words = useTranslations('purchases');
+  const hint = proposal.hintOf;
+  return (
+    <>
+      <Field
+        label={words.fields.amount}
+        inputMode="decimal"
+        value={said.amount}
+        hint={hint('amount', said.amount)}
+        error={wrong.amount ? words.notAnAmount : problem('amount')}
+        onChange={({ target }) => say({ amount: target.value })}
+      />
+      {said.rows.length === 0 && (
+        <Field
+          label={words.fields.vat}
+          inputMode="decimal"
+          value={said.vat}
+          hint={hint('vat', said.vat)}
+          error={wrong.vat ? words.notAnAmount : problem('deductibleVat')}
+          onChange={({ target }) => say({ vat: target.value })}
+        />
+      )}
+    </>
   );
 }
 
