@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { base64Of } from '../app/base64.ts';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
@@ -7,12 +7,12 @@ import { toast } from '../app/components/toasts.tsx';
 import { useToday } from '../app/formats/dates.tsx';
 import { amountText } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
-import { IconUpload } from '../app/icons.tsx';
 import { useAction } from '../app/use-action.ts';
 import { type Answer, type Asked, call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { type TypedVat, typedVatOf, VatByRate, vatRowsOf } from './purchase-vat.tsx';
+import { ReceiptField } from './receipt-field.tsx';
 import { useReceiptProposal } from './receipt-proposal.ts';
 
 export type PurchaseLine = Answer<'list-purchases'>['docs'][number];
@@ -185,29 +185,37 @@ const ofDebit = ({ bookedOn, counterpart, label, amount, currency, method }: Deb
   ...(currency === 'EUR' && { amount: -amount }),
 });
 
-function usePurchaseForm({ corrected, debit, done }: OfForm) {
-  const words = useTranslations('purchases');
-  const language = useLanguage();
-  const today = useToday();
-  const moved = usePurchasesMoved();
+/** What the form states at first: the corrected line, the bank debit, or a new purchase of today. */
+function saidAtFirst(
+  { corrected, debit }: Pick<OfForm, 'corrected' | 'debit'>,
+  { today, language }: { today: string; language: ReturnType<typeof useLanguage> },
+): Said {
   const known: Partial<Pick<PurchaseLine, 'paidOn' | 'supplierName' | 'amount' | 'method'>> | undefined =
     corrected ?? (debit && ofDebit(debit));
-  const [said, setSaid] = useState<Said>(() => ({
+  return {
     ...{ paidOn: known?.paidOn ?? today, supplierName: known?.supplierName ?? '' },
     ...{ nature: corrected?.nature ?? 'supplies', designation: corrected?.designation ?? '' },
     amount: known?.amount === undefined ? '' : amountText(known.amount, language),
     vat: corrected?.deductibleVat ? amountText(corrected.deductibleVat, language) : '',
     rows: typedVatOf(corrected?.vat ?? [], language),
     ...{ method: known?.method ?? 'credit_card', reference: corrected?.reference ?? '' },
-  }));
+  };
+}
+
+function usePurchaseForm({ corrected, debit, done }: OfForm) {
+  const words = useTranslations('purchases');
+  const language = useLanguage();
+  const today = useToday();
+  const moved = usePurchasesMoved();
+  const [said, setSaid] = useState<Said>(() => saidAtFirst({ corrected, debit }, { today, language }));
   const [wrong, setWrong] = useState<Wrong>({});
   const [receipt, setReceipt] = useState<File>();
   const say = (change: Partial<Said>): void => setSaid((before) => ({ ...before, ...change }));
-  // The file knows its day; what was typed before stays.
+  // The file knows its day, and the bank better; what was typed before stays.
   const proposal = useReceiptProposal(({ paidOn, ...found }) =>
     setSaid((before) => {
       const typed = Object.entries(before).filter(([name, value]) => name in found && value !== '');
-      return { ...before, ...found, ...Object.fromEntries(typed), ...(paidOn && { paidOn }) };
+      return { ...before, ...found, ...Object.fromEntries(typed), ...(paidOn && !debit && { paidOn }) };
     }),
   );
   const choose = (file: File | undefined): void => {
@@ -256,58 +264,6 @@ function usePurchaseForm({ corrected, debit, done }: OfForm) {
     void act.run({ ...facts, ...(designation.trim() && { designation }), ...(reference.trim() && { reference }) });
   };
   return { said, say, wrong, act, withdraw, submit, today, receipt, choose, proposal };
-}
-
-/** A receipt: on a phone the system offers the camera. */
-function ReceiptField({
-  name,
-  state,
-  error,
-  onChoose,
-}: {
-  name: string | undefined;
-  state: string | undefined;
-  error: string | undefined;
-  onChoose: (file: File | undefined) => void;
-}) {
-  const words = useTranslations('purchases');
-  const field = useRef<HTMLInputElement>(null);
-  const id = useId();
-  return (
-    <div className="field">
-      <span className="label" id={id}>
-        {words.fields.receipt}
-      </span>
-      <input
-        ref={field}
-        type="file"
-        accept=".pdf,.png,.jpg,.jpeg,.webp,application/pdf,image/png,image/jpeg,image/webp"
-        className="screen-reader-only"
-        aria-label={words.fields.receipt}
-        tabIndex={-1}
-        onChange={({ target }) => {
-          onChoose(target.files?.[0]);
-          target.value = '';
-        }}
-      />
-      <button
-        type="button"
-        className="btn purchase-receipt"
-        aria-describedby={error ? `${id}-wrong` : undefined}
-        onClick={() => field.current?.click()}
-      >
-        <IconUpload /> <span>{name ?? words.chooseReceipt}</span>
-      </button>
-      <p className="hint" role="status">
-        {state}
-      </p>
-      {error && (
-        <p className="field-error" id={`${id}-wrong`}>
-          {error}
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** The supplier, with earlier ones suggested; a known one sets what is usually bought and how. */
