@@ -185,7 +185,7 @@ const ofDebit = ({ bookedOn, counterpart, label, amount, currency, method }: Deb
   ...(currency === 'EUR' && { amount: -amount }),
 });
 
-/** What the form states at first: the corrected line, the bank debit, or a new purchase of today. */
+/** What the form states at first: the corrected line, the bank debit, or nothing but today. */
 function saidAtFirst(
   { corrected, debit }: Pick<OfForm, 'corrected' | 'debit'>,
   { today, language }: { today: string; language: ReturnType<typeof useLanguage> },
