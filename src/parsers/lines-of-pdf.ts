@@ -18,7 +18,7 @@ export async function linesOfPdf(bytes: Uint8Array): Promise<TextLine[]> {
       .flatMap((page, index) =>
         page.extractText().lines.map(({ text, bbox: { x, y, width, height } }) => ({
           ...{ page: index + 1, text },
-          box: { x, y, width, height },
+          box: { x: tidy(x), y: tidy(y), width: tidy(width), height: tidy(height) },
         })),
       )
       .slice(0, LINES_MAX);
@@ -27,3 +27,6 @@ export async function linesOfPdf(bytes: Uint8Array): Promise<TextLine[]> {
     return [];
   }
 }
+
+/** To a hundredth of a point. */
+const tidy = (points: number): number => Math.round(points * 100) / 100;

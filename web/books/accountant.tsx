@@ -29,7 +29,8 @@ const AT_ONCE = 100;
 export function Screen() {
   const words = useTranslations('accountant');
   const search = useSearch({ strict: false }) as ReceiptsSearch;
-  const period = search.periode ?? useToday().slice(0, 4);
+  const today = useToday();
+  const period = search.periode ?? today.slice(0, 4);
   const span = daysOf(period);
   const state = useOperation('get-books-state', { query: span });
   return (

@@ -38,7 +38,7 @@ type Entry = Pick<BookComment, 'id' | 'subject' | 'text' | 'actor' | 'createdAt'
 
 export const insertComment = (
   tx: Tx,
-  { id, subject: { kind, id: subjectId }, resolvesId = undefined, text, actor, createdAt }: Entry,
+  { id, subject: { kind, id: subjectId }, resolvesId, text, actor, createdAt }: Entry,
 ): void => tx.write(INSERT, [tx.accountId, id, tx.test, kind, subjectId, resolvesId ?? null, text, actor, createdAt]);
 
 /** A comment of the caller’s mode; undefined for a resolution. */
