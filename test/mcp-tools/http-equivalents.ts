@@ -112,6 +112,8 @@ export const roads: Readonly<Record<string, (said: Said) => Road>> = {
   'get-urssaf-declaration': (said) => get('/v2/books/urssaf', said),
   'get-vat-return': (said) => get('/v2/books/vat', said),
   'get-receipts-totals': (said) => get('/v2/books/receipts/totals', said),
+  'get-books-state': (said) => get('/v2/books/state', said),
+  'get-result': (said) => get('/v2/books/result', said),
   'get-trial-balance': (said) => get('/v2/books/trial-balance', said),
   'cancel-advance': ({ advanceId, ...said }) => send('POST', `/v2/billing/advance/${advanceId}/cancel`, said),
 };
@@ -153,7 +155,7 @@ const WRAPPED = [
   ...['billing', 'contact', 'organization', 'product', 'payments', 'project', 'task', 'categories'],
   ...['dashboard', 'balance', 'statement', 'next', 'found', 'activity', 'vat', 'currencyRates'],
   ...['transmission', 'supplierInvoice', 'calendar', 'report', 'readiness'],
-  ...['declaration', 'vatReturn', 'totals', 'trialBalance'],
+  ...['declaration', 'vatReturn', 'totals', 'trialBalance', 'result', 'booksState'],
 ];
 
 /** The answer of a tool in the form of the API: without its wrapper, recognized by shape only. */

@@ -39,7 +39,8 @@ const NEEDED: Readonly<Partial<Record<Scope, readonly string[]>>> = {
     'get-online-payments',
     ...['get-transmission', 'get-supplier-invoices', 'get-supplier-invoice-by-id'],
     ...['get-e-report-periods', 'get-e-report', 'get-e-invoicing-readiness'],
-    ...['get-urssaf-declaration', 'get-vat-return', 'get-receipts-totals', 'get-trial-balance'],
+    ...['get-urssaf-declaration', 'get-vat-return', 'get-receipts-totals', 'get-trial-balance', 'get-result'],
+    'get-books-state',
   ],
   'billing:write': [
     ...['create-estimate', 'update-estimate-timeline', 'sign-estimate', 'refuse-estimate'],

@@ -128,6 +128,8 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   'get-vat-return': [],
   'get-receipts-totals': [],
   'get-trial-balance': [],
+  'get-result': [],
+  'get-books-state': [],
   'cancel-invoice': ['invoiceId'],
   'cancel-advance': ['advanceId'],
 };

@@ -217,6 +217,7 @@ export const addresses = {
   "export-receipts-book": 'GET /v2/books/receipts/export',
   "download-receipts-book": 'GET /v2/books/receipts/download',
   "get-urssaf-declaration": 'GET /v2/books/urssaf',
+  "get-result": 'GET /v2/books/result',
   "list-vat-periods": 'GET /v2/books/vat/periods',
   "get-vat-return": 'GET /v2/books/vat',
   "list-vat-return-pieces": 'GET /v2/books/vat/pieces',

@@ -20,6 +20,7 @@ import { FigureLink, Others } from './figure-link.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Offers } from './open-offers.tsx';
 import { Age } from './receivables-age.tsx';
+import { ResultOfMonth } from './result.tsx';
 import { Thresholds } from './thresholds.tsx';
 import { Todo } from './todo.tsx';
 import { Turnover } from './turnover.tsx';
@@ -103,17 +104,18 @@ function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod
           <FirstSteps dashboard={dashboard} />
           <RefusedKeysCard />
           <ReadinessCard />
-          <ReportCard />
           <Todo dashboard={dashboard} />
+          <ResultOfMonth currency={dashboard.currency} />
           <Turnover dashboard={dashboard} />
           <Activity />
         </div>
         <div>
           <Age dashboard={dashboard} />
-          <Thresholds dashboard={dashboard} />
-          {dashboard.vat && <VatOfPeriod vat={dashboard.vat} currency={dashboard.currency} onPeriod={onVatPeriod} />}
           <UrssafCard />
           <VatCard />
+          <ReportCard />
+          <Thresholds dashboard={dashboard} />
+          {dashboard.vat && <VatOfPeriod vat={dashboard.vat} currency={dashboard.currency} onPeriod={onVatPeriod} />}
           <Offers dashboard={dashboard} />
         </div>
       </div>

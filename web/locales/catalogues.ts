@@ -24,6 +24,7 @@ export const catalogues = {
   vat: { fr: () => import('./fr/vat.ts'), en: () => import('./en/vat.ts') },
   purchases: { fr: () => import('./fr/purchases.ts'), en: () => import('./en/purchases.ts') },
   accountant: { fr: () => import('./fr/accountant.ts'), en: () => import('./en/accountant.ts') },
+  result: { fr: () => import('./fr/result.ts'), en: () => import('./en/result.ts') },
   closings: { fr: () => import('./fr/closings.ts'), en: () => import('./en/closings.ts') },
   accounting: { fr: () => import('./fr/accounting.ts'), en: () => import('./en/accounting.ts') },
   books: { fr: () => import('./fr/books.ts'), en: () => import('./en/books.ts') },

@@ -20,6 +20,7 @@ import { idOr } from '../../schemas/fields/id.ts';
 import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { pageJson, pageSchema } from '../../schemas/lists/page.ts';
+import { answeredAs } from '../../schemas/tool-definition.ts';
 import { bookAsked, bookSums } from '../../services/books/book-files.ts';
 
 const none = z.object({});
@@ -36,6 +37,7 @@ export const getBooksState = operation({
   output: BooksStateJson,
   limiter: 'exports',
   refusals: ['period_inverted', 'receipts_book_too_long'],
+  tool: { name: 'get-books-state', ...answeredAs('booksState', BooksStateJson) },
   async run(context, asked) {
     const { tx } = context;
     const opened = await bookAsked(context, asked);

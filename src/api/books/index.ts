@@ -16,6 +16,7 @@ import {
 } from './purchases.ts';
 import { readReceiptOfPurchase } from './receipt-reading.ts';
 import { downloadReceiptsBook, exportReceiptsBook, listReceiptsBook, sumReceiptsBook } from './receipts-book.ts';
+import { getResult } from './result.ts';
 import { getUrssafDeclaration } from './urssaf-declaration.ts';
 import {
   downloadVatReturn,
@@ -33,6 +34,7 @@ export const bookOperations: readonly Operation[] = [
   exportReceiptsBook,
   downloadReceiptsBook,
   getUrssafDeclaration,
+  getResult,
   listVatPeriods,
   getVatReturn,
   listVatReturnPieces,

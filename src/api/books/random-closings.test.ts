@@ -3,6 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
 import { parisDay } from '../../../test/support/documents/paris-day.ts';
 import { bought } from '../../../test/support/documents/purchases.ts';
+import { resultOfItsLists } from '../../../test/support/documents/result-months.ts';
 import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -204,6 +205,7 @@ test('in random sequences of movements and closings the book has the sum of the 
       assert.deepEqual(texts.purchases.slice(0, frozen.purchases.length), frozen.purchases, about);
       if (which !== 11) assert.equal(texts.receipts.length, frozen.receipts.length, about);
       frozen = texts;
+      await resultOfItsLists(books, parisDay(earlier(random)).slice(0, 7), about);
       for (const { event } of receipts) met.add(event);
       late += receipts.filter(({ receivedOn }) => receivedOn !== undefined).length;
     }

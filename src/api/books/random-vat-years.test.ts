@@ -311,6 +311,7 @@ async function returnsAgree({ books, vat }: Year, isQuarterly: boolean, about: s
     read += found.lines.reduce((all: number, { count }: any) => all + count, 0);
     await listsAgree(books, found, about);
   }
+  await resultsAgree({ books, vat }, about);
   await books.company({ vatRegime: 'simplified' });
   const year = await asked(books, '2026-06-30');
   assert.deepEqual(exact(year), expected(vat, 'ca12', year), `${about}: the year`);
@@ -318,6 +319,20 @@ async function returnsAgree({ books, vat }: Year, isQuarterly: boolean, about: s
   await listsAgree(books, year, about);
   return read;
 }
+
+/** The VAT that a month adds to returns is that of the bookkeeper. */
+async function resultsAgree({ books, vat }: Pick<Year, 'books' | 'vat'>, about: string): Promise<void> {
+  for (const first of MONTHS) {
+    const month = first.slice(0, 7);
+    const found = (await books.ask('get-result', { query: { month } })).json.month.vat;
+    const acts = vat.acts.filter(({ on }) => on.startsWith(month));
+    const sumOf = (isDeducted: boolean): bigint =>
+      acts.reduce((all, { what, tax }) => (DEDUCTED.has(what) === isDeducted ? all + tax : all), 0n);
+    assert.deepEqual([BigInt(found.due), BigInt(found.deductible)], [sumOf(false), sumOf(true)], `${about}: ${month}`);
+  }
+}
+
+const DEDUCTED: ReadonlySet<string> = new Set(['machine', 'expense']);
 
 test('in random years each line of each VAT return is that of a bookkeeper to the cent and the sum of its list, and the months make the year', async () => {
   const seed = seedOf('VAT_SEED');

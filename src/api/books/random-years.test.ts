@@ -4,6 +4,7 @@ import { type Books, booksOf } from '../../../test/support/documents/example-boo
 import { payMoreThanDue } from '../../../test/support/documents/overpaid-invoice.ts';
 import { parisDay } from '../../../test/support/documents/paris-day.ts';
 import { type Entry, receiptsReference, type Sold } from '../../../test/support/documents/receipts-reference.ts';
+import { resultOfItsLists } from '../../../test/support/documents/result-months.ts';
 import { type Chance, seeded, seedOf } from '../../../test/support/runner/seeded-random.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
@@ -213,6 +214,7 @@ test('in random years the book has the lines of a bookkeeper to the cent, number
       about,
     );
     await sumsAgree(books, { entries, docs }, about);
+    await resultsAgree(books, entries, about);
     events = new Set([...events, ...docs.map(({ event }) => event)]);
     // Control: one cent more in one line is found.
     const off = entries.map((entry, place) => (place === 0 ? { ...entry, amount: entry.amount + 1 } : entry));
@@ -222,6 +224,21 @@ test('in random years the book has the lines of a bookkeeper to the cent, number
   if (years >= 20) assert.equal(events.size, 8, [...events].join());
   service.clock.now = MONDAY;
 }, 600_000);
+
+/** The months of the home page are those of the bookkeeper, and their charges are those declared. */
+async function resultsAgree(books: Books, entries: readonly Entry[], about: string) {
+  await books.company({ legalStatus: 'micro_enterprise', microSocial: { rhythm: 'monthly' } });
+  for (const month of MONTHS) {
+    const { received, charges } = (await resultOfItsLists(books, month, about)).month;
+    const within = entries.filter(({ on }) => on.startsWith(month));
+    assert.equal(received.amount, sum(within.map(({ amount }) => amount)), `${about}: ${month}`);
+    assert.equal(received.vat, sum(within.map(({ vat }) => vat)), `${about}: ${month}`);
+    const { due } = (await books.ask('get-urssaf-declaration', { query: { on: `${month}-01` } })).json;
+    assert.equal(charges.amount, due, `${about}: charges of ${month}`);
+  }
+}
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}`);
 
 async function sumsAgree(books: Books, { entries, docs }: { entries: Entry[]; docs: any[] }, about: string) {
   const query = { from: '2026-01-01', to: '2026-12-31' };

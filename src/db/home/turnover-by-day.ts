@@ -1,9 +1,12 @@
 import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
+import { byNature, type ServiceMix } from '../../domain/books/receipts-book.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
 import { addedUp, collectedParts, invoicedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
+import { cents } from '../../domain/money/cents.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import { minus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
+import { receiptDocuments } from '../books/receipt-documents.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { issuedBills, paidClaims, refundOf } from './bill-facts.ts';
 
@@ -89,21 +92,30 @@ async function partsOfLinks(
     issuedBills(tx, bills),
     payments.length === 0 ? [] : tx.read<{ id: string }>(PAID, [tx.accountId, payments]),
   ]);
-  const claims = await paidClaims(
+  const claims = await receiptDocuments(
     tx,
     paid.map(({ id }) => id),
   );
   const ids = new Set(payments);
   const parts = [
     ...issued.flatMap(({ facts, on }) => invoicedParts(facts, on)),
-    ...claims.flatMap(({ facts, history, days }) =>
+    ...[...claims.values()].flatMap(({ claim: { facts, history, days }, mix }) =>
       [...sharesOf(history)].flatMap(([id, share]) =>
-        ids.has(id) ? collectedParts(facts, share, days.get(id) as string) : [],
+        ids.has(id) ? withCommercial(collectedParts(facts, share, days.get(id) as string), mix) : [],
       ),
     ),
   ];
   return { parts, isSent: links.some(({ type }) => type === 'sent') };
 }
+
+/** Collected parts, with what of them is for commercial services. */
+const withCommercial = (parts: readonly TurnoverPart[], mix: ServiceMix): TurnoverPart[] =>
+  parts.map((part) => {
+    if (part.sold === 'goods' || part.key === 'disbursement') return part;
+    const amounts = byNature(part, mix, { net: part.accountNet, vat: part.accountVat });
+    const of = amounts.find(({ nature }) => nature === 'bic_services');
+    return of ? { ...part, commercial: { net: cents(of.amount - of.vat), vat: of.vat } } : part;
+  });
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -183,7 +195,7 @@ export type Booked = {
  * The version of the rules for computing parts. Sums stored by another version are recomputed.
  * Raise it with every change of the rules.
  */
-const RULES = 2;
+const RULES = 3;
 
 const READ = sql`
   select seq, sent, parts from billing.booked_turnover where account_id = $1 and test = $2 and rules = ${String(RULES)}`;
@@ -227,11 +239,19 @@ type StoredPart = [
   ...[how: TurnoverPart['how'], on: string, currency: string, rate: number, key: TurnoverPart['key']],
   ...[sold: TurnoverPart['sold'], isDue: boolean, net: TurnoverPart['net'], vat: TurnoverPart['vat'], count: number],
   ...[accountNet: TurnoverPart['net'], accountVat: TurnoverPart['vat']],
+  ...commercial: [] | [net: TurnoverPart['net'], vat: TurnoverPart['vat']],
 ];
 const toStoredPart = (part: TurnoverPart): StoredPart => {
   const { how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat } = part;
-  return [how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat];
+  const { commercial } = part;
+  const whole = [how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat] as const;
+  return commercial ? [...whole, commercial.net, commercial.vat] : [...whole];
 };
-const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count, ...own]: StoredPart): TurnoverPart => ({
-  ...{ how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet: own[0], accountVat: own[1] },
-});
+const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count, ...own]: StoredPart): TurnoverPart => {
+  const [accountNet, accountVat, commercialNet, commercialVat] = own;
+  return {
+    ...{ how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat },
+    ...(commercialNet !== undefined &&
+      commercialVat !== undefined && { commercial: { net: commercialNet, vat: commercialVat } }),
+  };
+};

@@ -190,7 +190,11 @@ const isOfDocument = (event: ReceiptEvent): boolean =>
 type Net = { readonly net: Cents; readonly vat: Cents };
 
 /** A part by nature: goods are one, services as the lines of the document say. */
-function byNature({ key, sold }: TurnoverPart, { nature, lines }: ServiceMix, { net, vat }: Net): OfNature[] {
+export function byNature(
+  { key, sold }: Pick<TurnoverPart, 'key' | 'sold'>,
+  { nature, lines }: ServiceMix,
+  { net, vat }: Net,
+): OfNature[] {
   const of = (which: ReceiptNature, amount: Net): OfNature => ({
     nature: which,
     amount: cents(amount.net + amount.vat),

@@ -6,6 +6,7 @@ export type BooksRefusal =
   | { refused: 'trail_too_long'; limit: number }
   | { refused: 'vat_return_too_long'; limit: number }
   | { refused: 'vat_not_declared' }
+  | { refused: 'result_in_euros_only'; currency: string }
   | { refused: 'accounting_period_too_long'; limit: number }
   | { refused: 'account_number_unusable'; place: number; role: string; within: string }
   | { refused: 'account_chosen_twice'; place: number; role: string }

@@ -4,7 +4,7 @@ import { type Cents, cents } from '../money/cents.ts';
 import type { Exchange } from '../money/exchange.ts';
 import { proportion, type Step } from '../money/rounding.ts';
 import type { CivilDay } from '../time/civil-day.ts';
-import { amountOf, type Breakdown, isSame, keysOf, minus, type ShareKey } from '../vat/breakdown.ts';
+import { type Amount, amountOf, type Breakdown, isSame, keysOf, minus, type ShareKey } from '../vat/breakdown.ts';
 import { vatPointOf } from '../vat/vat-point.ts';
 
 /** Goods or services: they have different thresholds and different VAT due dates. */
@@ -29,6 +29,8 @@ export type TurnoverPart = {
   /** The amount in the account's currency, at the rate frozen in its document. */
   readonly accountNet: Cents;
   readonly accountVat: Cents;
+  /** Of collected services: what of the account’s amounts is for commercial or craft services. */
+  readonly commercial?: Amount;
   /** 1 on one part of each document or payment, so that they can be counted. */
   readonly count: number;
 };
@@ -121,5 +123,11 @@ const together = (one: TurnoverPart, other: TurnoverPart): TurnoverPart => ({
   vat: cents(one.vat + other.vat),
   accountNet: cents(one.accountNet + other.accountNet),
   accountVat: cents(one.accountVat + other.accountVat),
+  ...((one.commercial || other.commercial) && { commercial: commercialOf(one, other) }),
   count: one.count + other.count,
+});
+
+const commercialOf = ({ commercial: one }: TurnoverPart, { commercial: other }: TurnoverPart): Amount => ({
+  net: cents((one?.net ?? 0) + (other?.net ?? 0)),
+  vat: cents((one?.vat ?? 0) + (other?.vat ?? 0)),
 });

@@ -45,6 +45,20 @@ export const booksRefusals: Rows<BooksRefusal> = {
       en: 'Declare VAT by month or quarter, or state the credit of your last return.',
     },
   },
+  result_in_euros_only: {
+    code: 'books.result_in_euros_only',
+    status: 409,
+    title: { fr: 'Résultat en euros seulement', en: 'Result in euros only' },
+    detail: ({ currency }) => ({
+      fr: `Ce compte est tenu en ${currency} : son résultat du mois n’est pas calculé.`,
+      en: `This account is kept in ${currency}: its result of a month is not computed.`,
+    }),
+    remedy: {
+      fr: 'Lisez les totaux du livre des recettes et du registre des achats, qui sont en euros.',
+      en: 'Read the totals of the receipts book and of the register of purchases, which are in euros.',
+    },
+    members: ({ currency }) => ({ currency }),
+  },
   vat_not_declared: {
     code: 'books.vat_not_declared',
     status: 409,

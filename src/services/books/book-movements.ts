@@ -140,6 +140,23 @@ export async function movementsAfter(
     .slice(0, limit);
 }
 
+/** All late movements, batch by batch, at their place on the first open day. */
+export async function* lateMovements(
+  tx: Tx,
+  { test, zone }: Pick<BookSpan, 'test' | 'zone'>,
+  { openness, limit }: { readonly openness: Openness; readonly limit: number },
+): AsyncGenerator<Movement[]> {
+  if (openness.closedThrough === undefined) return;
+  const openFrom = openDayOf(openness);
+  for (let place = beginOfDay(openFrom); ; ) {
+    const late = await lateReceiptsAfter(tx, { test, zone, openFrom }, { place, limit });
+    yield late.map((each) => bookedFrom(openFrom, each));
+    const last = late.at(-1);
+    if (!last || late.length < limit) return;
+    place = { on: openFrom, at: last.at, id: last.id };
+  }
+}
+
 type PlaceOf = { readonly openness: Openness; readonly place: BookPlace; readonly limit: number };
 
 async function closedAfter(tx: Tx, span: BookSpan, { openness, place, limit }: PlaceOf): Promise<Movement[]> {

@@ -20,6 +20,7 @@ import {
   countMovements,
   isOpen,
   keptMovements,
+  lateMovements,
   type Movement,
   movementsAfter,
   type Openness,
@@ -103,6 +104,26 @@ export async function* linesOfBook(tx: Tx, book: Book): AsyncGenerator<NumberedL
     if (!last || lines.length < BOOK_BATCH) return;
     after = { ...last.place, n: last.n };
   }
+}
+
+/** Late movements read per batch: bounds the memory. */
+const LATE_BATCH = 1_000;
+
+/**
+ * The lines of a book that are not booked on the day of a payment, refund or sale: of money kept
+ * for customers, of withdrawn refunds, and of late movements, which are booked on the first open
+ * day.
+ */
+export async function apartLines(
+  tx: Tx,
+  book: Book,
+): Promise<{ readonly kept: readonly ReceiptLine[]; readonly late: readonly ReceiptLine[] }> {
+  const { from, to } = book.span;
+  const within = book.kept.filter(({ on }) => on >= from && on <= to);
+  const late: ReceiptLine[] = [];
+  for await (const moved of lateMovements(tx, book.span, { openness: book.openness, limit: LATE_BATCH }))
+    late.push(...(await linesOf(tx, book, moved)));
+  return { kept: within.length === 0 ? [] : await linesOf(tx, book, within), late };
 }
 
 /** The lines of movements: frozen ones as they were, the others from their documents. */
