@@ -32,6 +32,7 @@ const INSTRUCTIONS = [
   'Amounts are whole cents (12345 is 123.45), rates and quantities as each parameter says.',
   'A draft can be changed and deleted. Finalizing assigns the official number and cannot be undone: a finalized document is',
   'corrected by a credit note only.',
+  'Figures and lists are those of the mode of the key, live or test, unless `test` selects the other.',
   'Ask the user before calling a tool that is marked destructive, and show what it will do.',
   'A refusal has a stable `error.code` and an `error.message` that says what to do: correct the parameters instead of repeating the call.',
 ].join('\n');

@@ -31,8 +31,7 @@ export const getMe = operation({
   refusals: [],
   tool: {
     name: 'get-company',
-    description:
-      'The business that issues documents: its identity, whether the key is a test key, and its settings (VAT regime, time zone, currency, defaults of documents, formats of numbers).',
+    description: 'The business that issues documents: its identity, whether the key is a test key, and its settings.',
     output: z.object({ success: z.literal(true), ...MeJson.shape }),
     answer: (body) => ({ success: true, ...body }),
   },

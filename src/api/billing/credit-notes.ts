@@ -42,7 +42,12 @@ export const createCreditNoteFromInvoice = operation({
   success: 200,
   output: CreditNoteJson,
   refusals: ['invoice_not_found', 'version_stale', 'nothing_left_to_credit', 'family_full'],
-  tool: { name: 'create-asset', ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, CreditNoteJson) },
+  tool: {
+    name: 'create-asset',
+    description:
+      'Creates a draft asset (credit note) for the amount left to credit on an invoice; reduce its lines to credit less. The finalized assets never exceed the invoice.',
+    ...billingTool({ parameter: 'invoiceId', whose: 'the invoice' }, CreditNoteJson),
+  },
 
   run: (context, input) =>
     createLinkedDraft(context, input.id, documentLookups.invoice, { kind: 'credit_note' }, (group, around) =>

@@ -225,7 +225,7 @@ test('in random years the book has the lines of a bookkeeper to the cent, number
   service.clock.now = MONDAY;
 }, 600_000);
 
-/** The months of the home page are those of the bookkeeper, and their charges are those declared. */
+/** Results of months are those of the bookkeeper, and their charges are those declared. */
 async function resultsAgree(books: Books, entries: readonly Entry[], about: string) {
   await books.company({ legalStatus: 'micro_enterprise', microSocial: { rhythm: 'monthly' } });
   for (const month of MONTHS) {

@@ -53,6 +53,8 @@ export const getCustomerBalance = operation({
   refusals: ['customer_not_found'],
   tool: {
     name: 'get-customer-balance',
+    description:
+      'A customer’s amounts owed and late, total billed, and average days to pay. An organization includes its contacts.',
     parameters: z.object({ customerId: idOf('the contact or organization') }),
     renamed: { customerId: 'id' },
     ...answeredAs('balance', BalanceJson),

@@ -30,6 +30,7 @@ export const listActivity = operation({
   refusals: [],
   tool: {
     name: 'get-activity',
+    description: 'What was finalized, paid, sent, signed or canceled in the account, newest first, and by whom.',
     parameters: z.object({ test: testRecords }),
     ...answeredAs('activity', ActivityPageJson),
   },

@@ -41,6 +41,8 @@ export const searchEverything = operation({
   refusals: [],
   tool: {
     name: 'search-everything',
+    description:
+      'Searches documents, customers, products and projects at once and returns the first few of each. Every word must occur, even as part of a word.',
     parameters: z.object({
       search: search.min(1).meta({ description: 'The words to search for.' }),
       test: testRecords,

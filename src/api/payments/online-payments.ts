@@ -56,6 +56,8 @@ export const listOnlinePayments = operation({
   refusals: [],
   tool: {
     name: 'get-online-payments',
+    description:
+      'Online payments, newest first, with fees and unapplied amounts; 100 per page, totals of the whole list. `unapplied` also lists overpayments of other payments.',
     narrowedBy: { customerId: 'customer' },
     ...{ output: listedOnline.extend({ success: z.literal(true) }).meta({ id: 'ToolPageOnlinePayment' }) },
     answer: (body) => ({ success: true, ...body }),

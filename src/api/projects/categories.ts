@@ -37,6 +37,7 @@ export const listCategories = operation({
   refusals: [],
   tool: {
     name: 'get-project-categories',
+    description: 'The columns of the board from left to right, with the number of projects in each.',
     output: z.object({ success: z.literal(true), categories: z.array(CategoryJson) }),
     answer: (categories) => ({ success: true, categories }),
   },

@@ -19,7 +19,7 @@ export type ReceivedOfDay = {
 /** What the register of purchases has on a day: cents of euros, tax included. */
 export type SpentOfDay = { readonly on: CivilDay; readonly amount: number; readonly deductibleVat: number };
 
-/** All that a result is computed from. `parts` are those of documents, by day of issue or payment. */
+/** All that a result is computed from: parts of documents, receipts and purchases, by day. */
 export type ResultFacts = {
   readonly parts: readonly TurnoverPart[];
   readonly received: readonly ReceivedOfDay[];

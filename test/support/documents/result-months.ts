@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Books } from './example-books.ts';
 
-const asked = async (books: Books, name: string, query: Record<string, unknown>): Promise<any> => {
+const asked = async (books: Books, name: string, query: Record<string, unknown>) => {
   const heard = await books.ask(name, { query });
   assert.equal(heard.refused, undefined, `${name}: ${JSON.stringify(heard)}`);
   return heard.json;
 };
 
 /** The result of a month, whose figures and those of its year are the totals of their lists. */
-export async function resultOfItsLists(books: Books, month: string, about: string): Promise<any> {
+export async function resultOfItsLists(books: Books, month: string, about: string) {
   const result = await asked(books, 'get-result', { month });
   for (const span of [result.month, result.year, result.before]) {
     const { billed, received, spent } = span;

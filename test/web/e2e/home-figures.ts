@@ -25,6 +25,7 @@ export const userJourney = journey({
     await page.getByText('en retard de').waitFor();
     await page.getByText('brouillon, prêt').waitFor();
     await check('home, with figures');
+    await resultOfMonth({ page, books, visit, check });
     await keysRefused({ page, visit, check, api });
 
     await page.getByRole('button', { name: 'Facturé' }).click();
@@ -69,6 +70,42 @@ export const userJourney = journey({
     await check('payments with a refund');
   },
 });
+
+/** What the month brings, in sentences that open their lists. */
+async function resultOfMonth({ page, books, visit, check }: Pick<Stage, 'page' | 'books' | 'visit' | 'check'>) {
+  const paper = { supplierName: 'Papeterie', nature: 'supplies', amount: 12_000, deductibleVat: 2_000 };
+  await books.done('record-purchase', undefined, { ...paper, paidOn: '2026-03-01', method: 'credit_card' });
+  await visit('/');
+  const card = page.getByRole('region', { name: 'Résultat' });
+  const month = card.locator('.result').first();
+  // Of 1,000.00 received 166.67 are VAT; 20.00 can be deducted.
+  await month.getByText('2 000,00 € facturés, hors taxes.').waitFor();
+  await month.getByText('1 000,00 € encaissés, dont 166,67 € de TVA.').waitFor();
+  await month.getByText('120,00 € dépensés, dont 20,00 € de TVA déductible.').waitFor();
+  await month.getByText('146,67 € de TVA à payer : 166,67 € due, moins 20,00 € déductible.').waitFor();
+  await month.getByText('À mettre de côté : 146,67 €.').waitFor();
+  await month.getByText('Il reste 733,33 € : encaissé moins dépensé, hors TVA.').waitFor();
+  await card.getByText('1 000,00 € encaissés en plus').waitFor();
+  assert.equal(await card.getByText('cotisations').count(), 0);
+  await month.getByRole('link', { name: '1 000,00 €' }).click();
+  await page.waitForURL(/\/livres\/recettes\?periode=2026-03/);
+  await visit('/');
+  await month.getByRole('link', { name: '120,00 €', exact: true }).click();
+  await page.waitForURL(/\/livres\/achats\?periode=2026-03/);
+
+  await books.company({ legalStatus: 'micro_enterprise' });
+  await visit('/');
+  // Of 833.00 declared, 25.6 % are 213.25 and 0.2 % for training 1.67.
+  await month.getByText('214,92 € de cotisations sur ce qui est encaissé.').waitFor();
+  await month.getByText('À mettre de côté : 361,59 €.').waitFor();
+  await card.getByRole('button', { name: 'Le mois dernier' }).click();
+  await month.getByText('0,00 € de cotisations').waitFor();
+  await page.setViewportSize({ width: 320, height: 700 });
+  await check('home, with the result of last month on a narrow phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await books.company({ legalStatus: 'ei' });
+  await visit('/');
+}
 
 /** The answer of the API when the platform of an account no longer takes its keys. */
 async function keysRefused({

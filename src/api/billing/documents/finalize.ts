@@ -61,7 +61,12 @@ export const getNextNumber = operation({
   success: 200,
   output: NextNumberJson,
   refusals: [],
-  tool: { name: 'get-next-number', ...answeredAs('next', NextNumberJson) },
+  tool: {
+    name: 'get-next-number',
+    description:
+      'The number that the next finalized document of a type would get, and its possible dates. It is not reserved.',
+    ...answeredAs('next', NextNumberJson),
+  },
 
   async run({ tx, test, now }, { type, date }) {
     const kind = kindOfType[type];

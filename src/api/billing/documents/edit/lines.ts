@@ -49,7 +49,12 @@ export const getVatChoices = operation({
   success: 200,
   output: VatChoicesJson,
   refusals: ['document_not_found'],
-  tool: { name: 'get-vat-choices', ...answeredAs('vat', VatChoicesJson) },
+  tool: {
+    name: 'get-vat-choices',
+    description:
+      'The VAT codes and mentions, and which of them suit a document or the account; finalization reports contradictions of the others.',
+    ...answeredAs('vat', VatChoicesJson),
+  },
 
   async run(context, { billingId }) {
     const target = billingId === undefined ? await ofAccount(context) : await ofDocument(context, billingId);
@@ -119,6 +124,8 @@ export const updateLines = operation({
   },
   tool: {
     name: 'update-billing-lines',
+    description:
+      'Replaces all lines of a draft, and its discount: without `discount` it has none. A line with a `productId` takes the fields it leaves out from the product.',
     ...billingTool({ parameter: 'billingId', whose: 'the draft' }, LinedBillingJson, linesBody.shape),
     destructive: true,
     idempotent: true,
