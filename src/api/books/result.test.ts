@@ -121,6 +121,19 @@ test('a micro-enterprise that declares VAT sets both aside: 258.00 and 200.00', 
   assert.deepEqual(figuresOf(month), [100_000, 100_000, 0, 25_800, 20_000, 45_800, 74_200]);
 });
 
+test('VAT owed for a supplier abroad: 20.00 due and deducted, but lost under the franchise, which does not free from it', async () => {
+  const abroad = { ...PAPER, amount: 10_000, deductibleVat: undefined };
+  const vat = [{ treatment: 'foreign_services', rate: 2_000, net: 10_000 }];
+  const { books } = await business({ ...COMPANY, vatRegime: 'normal', legalStatus: 'ei' });
+  await books.done('record-purchase', undefined, { ...abroad, vat });
+  const { month } = await result(books);
+  assert.deepEqual([month.vat.due, month.vat.deductible], [2_000, 2_000]);
+  assert.deepEqual(figuresOf(month), [0, 0, 10_000, undefined, 0, 0, -10_000]);
+  const { books: micro } = await business(MICRO);
+  await micro.done('record-purchase', undefined, { ...abroad, vat });
+  assert.deepEqual(figuresOf((await result(micro)).month), [0, 0, 10_000, 0, 2_000, 2_000, -12_000]);
+});
+
 test('each figure is its list: documents, receipts book and register of purchases', async () => {
   const { books } = await business({ ...COMPANY, vatRegime: 'normal' });
   const id = await sold(books, { unitPrice: 100_000, vatCode: 'FR_2000' });

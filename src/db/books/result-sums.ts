@@ -5,8 +5,12 @@ import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { sql, type Tx } from '../transaction.ts';
 
 const SPENT = sql`
-  select p.booked_on::text as "on", sum(p.amount_cents)::bigint as amount, sum(p.deductible_vat_cents)::bigint as vat
-  from billing.purchase p where p.account_id = $1 and p.test = $2 and p.booked_on between $3 and $4
+  select p.booked_on::text as "on", sum(p.amount_cents)::bigint as amount, sum(p.deductible_vat_cents)::bigint as vat,
+    coalesce(sum(o.vat), 0)::bigint as owed, coalesce(sum(o.deductible), 0)::bigint as owed_deductible
+  from billing.purchase p left join lateral (
+    select sum(v.vat_cents) as vat, sum(v.deductible_cents) as deductible from billing.purchase_vat v
+    where v.account_id = $1 and v.purchase_id = p.id and v.treatment <> 'charged') o on p.vat_rows > 0
+  where p.account_id = $1 and p.test = $2 and p.booked_on between $3 and $4
   group by p.booked_on`;
 // A replaced entry and its correction add up to nothing.
 const TAKINGS = sql`
@@ -27,8 +31,8 @@ type Span = { readonly from: CivilDay; readonly to: CivilDay };
 
 /** The register of purchases of a span by day, in the caller’s mode. */
 export const spentByDay = async (tx: Tx, { from, to }: Span): Promise<SpentOfDay[]> =>
-  (await tx.read(SPENT, [tx.accountId, tx.test, from, to])).map(({ on, amount, vat }) => ({
-    ...{ on, amount, deductibleVat: vat },
+  (await tx.read(SPENT, [tx.accountId, tx.test, from, to])).map(({ on, amount, vat, owed, owed_deductible }) => ({
+    ...{ on, amount, deductibleVat: vat, owedVat: owed, owedDeductible: owed_deductible },
   }));
 
 /** Takings of a day: cents of euros, tax included. */

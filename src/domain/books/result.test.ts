@@ -41,6 +41,10 @@ function chargesUntil(received: readonly ReceivedOfDay[], first: string, last: s
 const day = (month: number, of: number): string =>
   `2026-${String(month).padStart(2, '0')}-${String(of).padStart(2, '0')}`;
 
+/** VAT owed for a supplier, of which 3.00 are not deductible. */
+const OWED = { owedVat: 2_000, owedDeductible: 1_700 };
+const NOTHING_OWED = { owedVat: 0, owedDeductible: 0 };
+
 function drawnYear(random: Chance) {
   const received: ReceivedOfDay[] = Array.from({ length: random.int(0, 60) }, () => {
     const net = random.int(-20_000, 90_000);
@@ -52,7 +56,12 @@ function drawnYear(random: Chance) {
   });
   const spent: SpentOfDay[] = Array.from({ length: random.int(0, 20) }, () => {
     const amount = random.int(-5_000, 60_000);
-    return { on: day(random.int(1, 12), random.int(1, 28)), amount, deductibleVat: Math.trunc(amount / 6) };
+    return {
+      on: day(random.int(1, 12), random.int(1, 28)),
+      amount,
+      deductibleVat: Math.trunc(amount / 6),
+      ...(random.chance(30) ? OWED : NOTHING_OWED),
+    };
   });
   return { received, spent };
 }
@@ -77,7 +86,11 @@ test('in random years a month is what a bookkeeper adds up, its quarter is what 
         all.filter(({ on }) => on.slice(0, 7) === from.slice(0, 7));
       const sum = <T>(all: readonly T[], of: (each: T) => number): number =>
         all.reduce((whole, each) => whole + of(each), 0);
-      const vat = sum(within(received), (each) => each.vatDue) - sum(within(spent), (each) => each.deductibleVat);
+      const paid = within(spent);
+      const vat =
+        sum(within(received), (each) => each.vatDue) +
+        sum(paid, (each) => each.owedVat - each.owedDeductible - each.deductibleVat);
+      const lost = sum(paid, (each) => each.owedVat - each.owedDeductible);
       const firstOfPeriod = day(isMonthly ? month : month - ((month - 1) % 3), 1);
       const due = chargesUntil(received, firstOfPeriod, to) - chargesUntil(received, firstOfPeriod, day(month - 1, 31));
       assert.equal(
@@ -98,7 +111,7 @@ test('in random years a month is what a bookkeeper adds up, its quarter is what 
       assert.equal(BigInt(ofMonth.charges ?? -1), due, `${about}, ${from}`);
       assert.equal(ofMonth.vat?.balance, vat, about);
       assert.equal(ofMonth.setAside, Number(due) + (vat > 0 ? vat : 0), about);
-      assert.equal(ofMonth.left, ofMonth.received.net - ofMonth.spent.net - Number(due), about);
+      assert.equal(ofMonth.left, ofMonth.received.net - ofMonth.spent.net - lost - Number(due), about);
       assert.equal(change.left, ofMonth.left - before.left, about);
       charges += ofMonth.charges ?? 0;
       net += ofMonth.received.net;

@@ -17,7 +17,15 @@ export type ReceivedOfDay = {
 };
 
 /** What the register of purchases has on a day: cents of euros, tax included. */
-export type SpentOfDay = { readonly on: CivilDay; readonly amount: number; readonly deductibleVat: number };
+export type SpentOfDay = {
+  readonly on: CivilDay;
+  readonly amount: number;
+  /** What is deductible of the VAT in the amount. */
+  readonly deductibleVat: number;
+  /** VAT owed for suppliers, which is not in the amount, and what of it is deductible. */
+  readonly owedVat: number;
+  readonly owedDeductible: number;
+};
 
 /** All that a result is computed from: parts of documents, receipts and purchases, by day. */
 export type ResultFacts = {
@@ -37,11 +45,14 @@ export type ResultOfSpan = Span & {
   readonly spent: { readonly amount: Cents; readonly deductibleVat: Cents; readonly net: Cents };
   /** What the span adds to declarations to Urssaf; undefined if it concerns no micro-enterprise. */
   readonly charges: Cents | undefined;
-  /** What the span adds to VAT returns; undefined if no VAT is declared. */
+  /**
+   * What the span adds to VAT returns; undefined if no VAT is declared. The franchise does not free
+   * from VAT that is owed for a supplier (CGI art. 283, 2 and 293 B).
+   */
   readonly vat: { readonly due: Cents; readonly deductible: Cents; readonly balance: Cents } | undefined;
   /** Charges and VAT to pay on the span; a VAT credit pays no charges. */
   readonly setAside: Cents;
-  /** What is left: received less spent, both without VAT, less charges. */
+  /** What is left: received less spent, both without VAT that is deducted, less charges. */
   readonly left: Cents;
 };
 
@@ -106,8 +117,9 @@ function resultWithin(facts: ResultFacts, span: Span, { social, declaresVat }: R
   const amount = sumOf(spent, (each) => each.amount);
   const deductible = sumOf(spent, (each) => each.deductibleVat);
   const charges = social && chargesWithin(facts.received, span, social);
-  const due = cents(dueOnInvoices(facts.parts, span) + sumOf(received, (each) => each.vatDue));
-  const vat = declaresVat ? { due, deductible, balance: cents(due - deductible) } : undefined;
+  const [owed, owedDeductible] = [sumOf(spent, (each) => each.owedVat), sumOf(spent, (each) => each.owedDeductible)];
+  const onSales = declaresVat ? dueOnInvoices(facts.parts, span) + sumOf(received, (each) => each.vatDue) : 0;
+  const vat = declaresVat || owed !== 0 ? vatOf(onSales + owed, deductible + owedDeductible) : undefined;
   return {
     ...span,
     billed: turnoverWithin(facts.parts, 'invoiced', span).amount,
@@ -115,9 +127,13 @@ function resultWithin(facts: ResultFacts, span: Span, { social, declaresVat }: R
     spent: { amount, deductibleVat: deductible, net: cents(amount - deductible) },
     ...{ charges, vat },
     setAside: cents((charges ?? 0) + Math.max(0, vat?.balance ?? 0)),
-    left: cents(net - (amount - deductible) - (charges ?? 0)),
+    left: cents(net - (amount - deductible) - (owed - owedDeductible) - (charges ?? 0)),
   };
 }
+
+const vatOf = (due: number, deductible: number): ResultOfSpan['vat'] => ({
+  ...{ due: cents(due), deductible: cents(deductible), balance: cents(due - deductible) },
+});
 
 const isIn =
   ({ from, to }: Span) =>

@@ -41,7 +41,7 @@ const ResultOfSpanJson = z
       .meta({ id: 'ChargesOfResult', description: 'Only of a micro-enterprise.' }),
     vat: z
       .object({
-        due: euros('VAT that falls due.'),
+        due: euros('VAT that falls due on sales, and VAT owed for suppliers.'),
         deductible: euros('VAT of purchases.'),
         balance: euros('due less deductible; negative is a credit.'),
         list,
@@ -49,10 +49,11 @@ const ResultOfSpanJson = z
       .optional()
       .meta({
         id: 'VatOfResult',
-        description: 'Only if VAT is declared: what the days add to the return of their period.',
+        description:
+          'Only if VAT is declared, or owed for a supplier: what the days add to the return of their period.',
       }),
     setAside: euros('charges and VAT to pay for these days.'),
-    left: euros('received less spent, without VAT, less charges.'),
+    left: euros('received less spent, without deducted VAT, less charges.'),
   })
   .meta({ id: 'ResultOfSpan' });
 
