@@ -2,12 +2,9 @@ import * as z from 'zod';
 import { settingsOf } from '../../db/account/settings.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { monthOfResult, ResultJson, resultToJson } from '../../schemas/books/result.ts';
+import { MONTH_LENGTH, monthOfResult, ResultJson, resultToJson } from '../../schemas/books/result.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { resultOfMonth } from '../../services/books/result-of-month.ts';
-
-/** Characters of a month: 2026-03. */
-const MONTH_LENGTH = 7;
 
 export const getResult = operation({
   name: 'get-result',

@@ -57,7 +57,7 @@ export type ResultOfSpan = Span & {
 };
 
 /** The changes from one span to another; of money received and spent tax included. */
-export type ResultChange = { readonly [Name in 'billed' | 'received' | 'spent' | 'setAside' | 'left']: Cents };
+type ResultChange = { readonly [Name in 'billed' | 'received' | 'spent' | 'setAside' | 'left']: Cents };
 
 export type MonthResult = {
   readonly ofMonth: ResultOfSpan;

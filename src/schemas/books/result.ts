@@ -77,8 +77,13 @@ export const ResultJson = z
   })
   .meta({ id: 'Result' });
 
+/** Characters of a month: 2026-03. */
+export const MONTH_LENGTH = 7;
+
+/** A month from 1970 on. */
 export const monthOfResult = z
   .string()
+  .max(MONTH_LENGTH)
   .regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/)
   .optional()
   .meta({ description: 'The month, 2026-03; by default the running one.', example: '2026-03' });

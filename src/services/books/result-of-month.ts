@@ -19,7 +19,7 @@ import type { Context } from '../context.ts';
 import { apartLines, openBook } from './read-receipts.ts';
 
 /** What concerns a business: Urssaf if it is a micro-enterprise, VAT if it declares any. */
-export const situationOf = (settings: AccountSettings): ResultSituation => ({
+const situationOf = (settings: AccountSettings): ResultSituation => ({
   social:
     settings.emitter.legalStatus === 'micro_enterprise' ? (settings.microSocial ?? microSocialByDefault) : undefined,
   declaresVat: declaresVat(settings),
