@@ -143,7 +143,13 @@ export const createProduct = operation({
   output: ProductJson,
   refusals: productRefusals,
   example: productExample,
-  tool: { name: 'create-product', parameters: productParameters, ...answeredAs('product', ProductJson) },
+  tool: {
+    name: 'create-product',
+    description:
+      'Create a product or service of the catalogue. A margin (percent) on a purchase price sets the unit price, unless `lockUnitPrice` fixes it.',
+    parameters: productParameters,
+    ...answeredAs('product', ProductJson),
+  },
 
   async run(context, form) {
     const { tx, now, newId, test } = context;
