@@ -364,7 +364,10 @@ test('in random years each line of each VAT return is that of a bookkeeper to th
     const about = `VAT_SEED=${seed}, year ${n}`;
     read += await returnsAgree(year, isQuarterly, about);
     // Control: one cent more in one act is found.
-    const first = year.vat.acts.find(({ on, tax }) => on.startsWith('2026') && tax !== 0n);
+    // Goods from the Union have no line on the CA12, where it would not be seen.
+    const first = year.vat.acts.find(
+      ({ on, what, tax }) => on.startsWith('2026') && what !== 'from_union' && tax !== 0n,
+    );
     if (!first) continue;
     first.tax += 1n;
     const { from } = await asked(books, first.on);
