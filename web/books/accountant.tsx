@@ -117,25 +117,21 @@ function Files({ span }: { span: Span }) {
             ))}
           </li>
         ))}
-        <li>
-          {words.otherFiles} :{' '}
-          {(
-            [
-              ['/paiements', words.payments],
-              ['/factures', words.documents],
-              ['/livres/journaux', words.journals],
-              ['/livres/tva', words.vat],
-              ['/reglages/audit', words.archive],
-            ] as const
-          ).map(([to, name], place) => (
-            <span key={to}>
-              {place > 0 && ', '}
-              <Link to={to} className="link">
-                {name}
-              </Link>
-            </span>
-          ))}
-        </li>
+        {(
+          [
+            ['/paiements', words.payments],
+            ['/factures', words.documents],
+            ['/livres/journaux', words.journals],
+            ['/livres/tva', words.vat],
+            ['/reglages/audit', words.archive],
+          ] as const
+        ).map(([to, name]) => (
+          <li key={to}>
+            <Link to={to} className="link">
+              {name}
+            </Link>
+          </li>
+        ))}
       </ul>
       <ErrorMessage error={save.error} />
     </section>

@@ -29,7 +29,6 @@ export const words: typeof french = {
   files: 'Files of the period',
   receipts: 'Receipts book',
   purchases: 'Register of purchases',
-  otherFiles: 'Other files',
   payments: 'Payments',
   documents: 'Documents',
   journals: 'Accounting entries (FEC)',

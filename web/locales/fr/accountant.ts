@@ -28,7 +28,6 @@ export const words = {
   files: 'Fichiers de la période',
   receipts: 'Livre des recettes',
   purchases: 'Registre des achats',
-  otherFiles: 'Autres fichiers',
   payments: 'Paiements',
   documents: 'Documents',
   journals: 'Écritures comptables (FEC)',
