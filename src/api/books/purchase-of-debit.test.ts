@@ -57,7 +57,7 @@ test('record-purchase-of-bank-transaction: 120.00 of EDF by direct debit with 20
   assert.deepEqual([shown.purchaseId, shown.method], [json.id, 'direct_debit']);
 });
 
-test('what is stated takes precedence over the bank, and a card is a card', async () => {
+test('a day and a method that the owner states replace those of the bank; a card payment is recorded as one by card', async () => {
   const { books, paper } = await business();
   const stated = { supplierName: 'Papeterie du Port', paidOn: '2026-02-01', nature: 'supplies', deductibleVat: 832 };
   const { json } = await book(books, paper, stated);

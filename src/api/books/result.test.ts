@@ -76,7 +76,7 @@ test('get-result: a micro-enterprise received 1,000.00 and spent 49.90: 258.00 a
   assert.deepEqual(figuresOf(february.month), [70_000, 70_000, 0, 18_060, undefined, 18_060, 51_940]);
 });
 
-test('months add up to what is declared for their quarter: 0.50, three times, is 1.50 and declared as 2', async () => {
+test('the contributions of three months sum to those of their quarter, although three receipts of 0.50 are declared as 2 euros', async () => {
   const { books } = await business(MICRO);
   const months = ['2026-01', '2026-02', '2026-03'];
   for (const at of [MONDAY - 40 * DAY, FEBRUARY_2, MONDAY]) {

@@ -13,6 +13,7 @@ import { type Answer, call } from '../../client/call.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { More } from '../online/online-queries.tsx';
 import { useBankAccount } from './bank-queries.ts';
+import { TransactionActs } from './transaction-acts.tsx';
 
 type Debit = Answer<'list-bank-transactions'>['docs'][number];
 
@@ -55,20 +56,11 @@ export function Debits() {
               <Money cents={row.amount} currency={row.currency} />
             </span>
             {may('billing:write') && (
-              <span className="uses">
-                <button type="button" className="btn" aria-label={words.bookOf(row.label)} onClick={() => choose(row)}>
-                  {words.book}
-                </button>
-                <button
-                  type="button"
-                  className="btn quiet"
-                  aria-label={words.asideOf(row.label)}
-                  aria-disabled={aside.isRunning}
-                  onClick={() => void aside.run(row)}
-                >
-                  {words.aside}
-                </button>
-              </span>
+              <TransactionActs
+                use={{ text: words.book, label: words.bookOf(row.label), run: () => choose(row) }}
+                aside={{ text: words.aside, label: words.asideOf(row.label), run: () => void aside.run(row) }}
+                isBusy={aside.isRunning}
+              />
             )}
           </li>
         ))}

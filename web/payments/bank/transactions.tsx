@@ -13,6 +13,7 @@ import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { More } from '../online/online-queries.tsx';
 import { type OpenTransaction, type Suggestion, useOpenTransactions, useTransactionMoves } from './bank-queries.ts';
 import { ChooseDocument } from './choose-document.tsx';
+import { TransactionActs } from './transaction-acts.tsx';
 
 /** Transactions with a suggested match: confirm or dismiss each with one key. */
 export function ToConfirm() {
@@ -258,25 +259,11 @@ export function Left() {
               <Money cents={row.remaining} currency={row.currency} />
             </span>
             {may('billing:write') && (
-              <span className="uses">
-                <button
-                  type="button"
-                  className="btn"
-                  aria-label={words.chooseOf(row.label)}
-                  onClick={() => choose(row)}
-                >
-                  {words.choose}
-                </button>
-                <button
-                  type="button"
-                  className="btn quiet"
-                  aria-label={words.asideOf(row.label)}
-                  aria-disabled={aside.isRunning}
-                  onClick={() => void aside.run(row)}
-                >
-                  {words.aside}
-                </button>
-              </span>
+              <TransactionActs
+                use={{ text: words.choose, label: words.chooseOf(row.label), run: () => choose(row) }}
+                aside={{ text: words.aside, label: words.asideOf(row.label), run: () => void aside.run(row) }}
+                isBusy={aside.isRunning}
+              />
             )}
           </li>
         ))}
