@@ -85,7 +85,7 @@ function OpenVat({ onChange }: Pick<OfVat, 'onChange'>) {
 function VatRows({ rows, error, onChange }: OfVat) {
   const words = useTranslations('purchases').rates;
   const { settings } = useCompany();
-  const deducts = settings?.vatRegime !== 'franchise' && settings?.vatRegime !== 'exempt';
+  const deducts = settings?.vatRegime === 'normal' || settings?.vatRegime === 'simplified';
   const replace = (changed: TypedVat): void => onChange(rows.map((row) => (row.key === changed.key ? changed : row)));
   const isOwed = rows.some(({ treatment }) => treatment !== 'charged');
   const id = useId();

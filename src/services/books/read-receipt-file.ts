@@ -2,9 +2,9 @@ import { settingsOf } from '../../db/account/settings.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { invoiceToBook } from '../../domain/books/purchase.ts';
 import { readReceipt, type TextLine } from '../../domain/books/receipt-reading/read-receipt.ts';
+import { declaresVat } from '../../domain/books/vat-return/vat-periods.ts';
 import type { ReadInvoice } from '../../domain/einvoicing/received-invoice.ts';
-import type { Cents } from '../../domain/money/cents.ts';
-import { cents } from '../../domain/money/cents.ts';
+import { type Cents, cents } from '../../domain/money/cents.ts';
 import { isRefusal } from '../../domain/refusal.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import type { GetAbortSignal } from '../../limits/concurrency-limiter.ts';
@@ -72,11 +72,10 @@ function fromInvoice(read: ReadInvoice, settings: AccountSettings, today: CivilD
 function fromLines(lines: readonly TextLine[], settings: AccountSettings, today: CivilDay): ReceiptProposal {
   const { name } = settings.emitter;
   const { amount, vat, ...read } = readReceipt(lines, { today, ownNames: name === undefined ? [] : [name] });
-  const isDeducted = settings.vatRegime !== 'franchise' && settings.vatRegime !== 'exempt';
   const found = {
     ...read,
     ...(amount && { amount: { ...amount, value: cents(amount.value) } }),
-    ...(vat && isDeducted && { deductibleVat: { ...vat, value: cents(vat.value) } }),
+    ...(vat && declaresVat(settings) && { deductibleVat: { ...vat, value: cents(vat.value) } }),
   };
   return { source: Object.keys(found).length > 0 ? 'text' : 'none', ...found };
 }
