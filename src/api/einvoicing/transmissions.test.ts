@@ -222,6 +222,20 @@ test('a platform that is busy or away is asked again, and the screen says why', 
   assert.equal((await transmission(id)).stage, 'approved');
 });
 
+test('an invoice that waited two hours for its platform is followed as closely as one sent at once', async () => {
+  platform.answers = async (question) =>
+    question.url.endsWith('/v1/flows') && question.method === 'POST'
+      ? { status: 503, headers: {}, body: Buffer.from('{}') }
+      : platform.calm(question);
+  const { id } = await invoiceTo();
+  await books.done('send-to-platform', id);
+  await later(120 * MINUTE);
+  platform.answers = platform.calm;
+  while ((await transmission(id)).stage === 'waiting') await later(MINUTE);
+  await later(3 * MINUTE);
+  assert.equal((await transmission(id)).stage, 'approved');
+});
+
 test('an invoice of a supplier arrives once in the inbox, and its original is what the platform has', async () => {
   await platform.order('supplier-invoices', { to: '732829320', netCents: 100_000 }, 'POST');
   await later(30 * MINUTE);

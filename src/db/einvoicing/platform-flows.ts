@@ -23,9 +23,9 @@ const SETTLED = sql`
   where account_id = $1 and id = $2 and state in ('sending', 'submitted') returning 1`;
 const IS_AWAITED = sql`
   select exists (select from billing.platform_flow f where f.account_id = $1 and f.connection_id = $2
-    and f.created_at > $3)
+    and coalesce(f.submitted_at, f.created_at) > $3)
     or exists (select from billing.sent_message m where m.account_id = $1 and m.connection_id = $2
-    and m.created_at > $3) as awaited`;
+    and coalesce(m.submitted_at, m.created_at) > $3) as awaited`;
 
 /** The last attempt to hand a document to a platform; undefined if there was none. */
 export async function latestFlow(tx: Tx, documentId: string): Promise<PlatformFlow | undefined> {
@@ -70,7 +70,10 @@ export const settleFlow = async (
   return (await tx.read(SETTLED, [tx.accountId, ...values])).length > 0;
 };
 
-/** Whether answers of the platform are expected soon: something was sent since (Unix seconds). */
+/**
+ * Whether answers of the platform are expected soon: it took something since (Unix seconds), or
+ * something stored since is on its way.
+ */
 export async function isAnswerAwaited(tx: Tx, connectionId: string, since: number): Promise<boolean> {
   const [row] = await tx.read<{ awaited: boolean }>(IS_AWAITED, [tx.accountId, connectionId, since]);
   return row?.awaited === true;
