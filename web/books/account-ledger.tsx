@@ -67,6 +67,8 @@ const useLines = (account: string, span: { from: string; to: string }) =>
 function Lines({ lines, title }: { lines: readonly Line[]; title: string }) {
   const words = useTranslations('accounting');
   const { heads } = words;
+  // Only accounts of customers and suppliers have debts.
+  const hasLetters = lines.some(({ letter, auxiliary }) => letter !== undefined || auxiliary !== undefined);
   return (
     <table className="book-periods book-ledger">
       <caption className="screen-reader-only">{title}</caption>
@@ -75,6 +77,7 @@ function Lines({ lines, title }: { lines: readonly Line[]; title: string }) {
           <th scope="col">{heads.on}</th>
           <th scope="col">{heads.entry}</th>
           <th scope="col">{heads.label}</th>
+          {hasLetters && <th scope="col">{heads.letter}</th>}
           {[heads.debit, heads.credit, heads.balance].map((head) => (
             <th key={head} scope="col" className="numeric">
               {head}
@@ -96,6 +99,7 @@ function Lines({ lines, title }: { lines: readonly Line[]; title: string }) {
                 {line.label}
               </Link>
             </td>
+            {hasLetters && <td className="small">{line.letter ?? <span className="quiet">{words.open}</span>}</td>}
             <td className="numeric">
               <Money cents={line.debit} quietZero />
             </td>

@@ -14,6 +14,7 @@ import {
   nameOfEntryFile,
   shownLines,
 } from '../../services/books/entry-files.ts';
+import { lettererOf } from '../../services/books/letter-entries.ts';
 import {
   beginOfLedger,
   eventsAfter,
@@ -49,7 +50,9 @@ export const listAccountingEntries = operation({
     const events = await eventsAfter(context.tx, ledger, after ?? beginOfLedger, limit + 1);
     const shown = withinLimit(events, limit);
     const next = shown.length < events.length ? shown.at(-1)?.place : undefined;
-    const docs = shown.flatMap(({ entries }) => entries.map((entry) => entryToJson(entry, context.test)));
+    const letter = await lettererOf(context.tx, ledger);
+    const entries = await letter(shown.flatMap((event) => event.entries));
+    const docs = entries.map((entry) => entryToJson(entry, context.test));
     return { body: { from: ledger.from, to: ledger.to, docs, ...(next && { nextCursor: writeCursor(next) }) } };
   },
 });
@@ -126,7 +129,7 @@ export const exportAccountingEntries = operation({
     const ledger = await ledgerAsked(context, asked);
     if ('refused' in ledger) return ledger;
     const part = await entryFilePart(context.tx, ledger, place ?? beginOfLedger);
-    return csvPart(shownLines(part.events), {
+    return csvPart(shownLines(part.entries), {
       ...{ columns: entryColumns, fileName: `journaux-${ledger.from}-${ledger.to}.csv` },
       ...{ format, isFirst: !place, next: part.next && writeCursor(part.next) },
     });

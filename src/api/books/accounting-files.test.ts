@@ -106,7 +106,7 @@ test('export-accounting-entries: a CSV with one line for each debit and credit',
   const { json } = await books.ask('export-accounting-entries', { query: YEAR });
   const rows = json.csv.trim().split('\r\n');
   assert.equal(rows.length, 1 + 3 + 4 + 3);
-  assert.match(rows[1], /^VE;Ventes;VE-1;2026-03-02;411;Clients;C[0-9A-F]{12};.*;1200;;;$/);
+  assert.match(rows[1], /^VE;Ventes;VE-1;2026-03-02;411;Clients;C[0-9A-F]{12};.*;1200;;;;;$/);
 });
 
 test('the checks find what they look for: a cent, a gap, a bar, a missing field, a wrong day', async () => {

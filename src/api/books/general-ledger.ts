@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ACCOUNT_NUMBER_MAX } from '../../domain/books/accounting/chart-of-accounts.ts';
+import type { NumberedEntry } from '../../domain/books/accounting/entry-file.ts';
 import { TrialBalance } from '../../domain/books/accounting/trial-balance.ts';
 import { operation } from '../../pipeline/operation.ts';
 import {
@@ -15,6 +16,7 @@ import { cursor, writeCursor } from '../../schemas/lists/cursor.ts';
 import { listing } from '../../schemas/lists/list-query.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { nameOfEntryFile } from '../../services/books/entry-files.ts';
+import { lettererOf } from '../../services/books/letter-entries.ts';
 import {
   beginOfLedger,
   eventsOfLedger,
@@ -95,24 +97,28 @@ export const listLedgerLines = operation({
     const { tx, test } = context;
     const tooLong = await ledgerTooLong(tx, ledger);
     if (tooLong) return tooLong;
-    const docs: ReturnType<typeof ledgerLines> = [];
-    let balance = after?.balance ?? 0;
+    const page: NumberedEntry[] = [];
+    const begin = after?.balance ?? 0;
+    let lines = 0;
+    let balance = begin;
     let last: LedgerPlace = after?.place ?? beginOfLedger;
-    for await (const events of eventsOfLedger(tx, ledger, last))
+    let nextCursor: string | undefined;
+    read: for await (const events of eventsOfLedger(tx, ledger, last))
       for (const { entries, place } of events) {
-        const found = entries.flatMap((entry) => {
-          const lines = ledgerLines(entry, { account, balance });
-          balance = lines.at(-1)?.balance ?? balance;
-          return lines;
-        });
+        const found = entries.filter((entry) => entry.lines.some((line) => line.account.number === account));
+        const moved = found.flatMap((entry) => entry.lines).filter((line) => line.account.number === account);
         // Lines of one event are on one page, so the balance before it is that of the page.
-        if (docs.length > 0 && docs.length + found.length > limit) {
-          const nextCursor = writeCursor({ place: last, balance: docs.at(-1)?.balance ?? 0 });
-          return { body: { from: ledger.from, to: ledger.to, account, docs, nextCursor, test } };
+        if (lines > 0 && lines + moved.length > limit) {
+          nextCursor = writeCursor({ place: last, balance });
+          break read;
         }
-        docs.push(...found);
+        page.push(...found);
+        lines += moved.length;
+        balance += moved.reduce((all, { amount }) => all + amount, 0);
         last = place;
       }
-    return { body: { from: ledger.from, to: ledger.to, account, docs, test } };
+    const letter = await lettererOf(tx, ledger);
+    const docs = ledgerLines(await letter(page), { account, balance: begin });
+    return { body: { from: ledger.from, to: ledger.to, account, docs, ...(nextCursor && { nextCursor }), test } };
   },
 });

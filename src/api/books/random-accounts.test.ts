@@ -33,6 +33,8 @@ type Year = {
   random: Chance;
   hasVat: boolean;
   book: ReturnType<typeof accountingReference>;
+  /** The debts of documents by ID: the invoice that a credit note corrects, and the estimate. */
+  debts: Map<string, { owed: string; estimate?: string }>;
 };
 
 /** The lines of a draft, and their amounts by VAT code, in the order of the codes. */
@@ -68,6 +70,7 @@ async function invoiced(year: Year) {
   if (isForeign) await books.done('update-invoice-currency', draft.id, { currency: 'CHF', currencyRate: 0.95 });
   const { id, total } = await books.finalized(draft);
   book.billed(today(), id, sold, { euroRate: isForeign ? [100n, 95n] : undefined });
+  year.debts.set(id, { owed: id });
   return { id, lines, sold, isForeign, whole: total.remainingReconciliateAmount as number };
 }
 
@@ -111,6 +114,7 @@ async function sale(year: Year): Promise<void> {
   const credit = random.int(1, line.unitPrice);
   await books.done('update-billing-lines', note.id, { lines: [{ ...line, unitPrice: credit }] });
   const { total } = await books.finalized(note);
+  year.debts.set(note.id, { owed: id });
   const { code, rate } = sold.find((each) => each.code === line.vatCode) as Sold;
   // A credit note states the VAT of the invoice in proportion.
   const vat = BigInt(total.amountWithTaxAfterDiscount - credit);
@@ -159,10 +163,12 @@ async function advance(year: Year): Promise<void> {
   const vat = BigInt(made.total.remainingReconciliateAmount) - net;
   const share: Sold[] = [{ code, rate, net, vat, goods: BigInt(parts), goodsOf: BigInt(price + parts) }];
   book.billed(today(), made.id, share, { isAdvance: true });
+  year.debts.set(made.id, { owed: made.id, estimate: id });
   if (random.chance(70)) await paid(year, made.id, made.total.remainingReconciliateAmount, 'advance');
   service.clock.now += random.int(0, 6) * DAY;
   if (random.chance(40)) return;
   const final = await books.finalized(books.done('create-final-invoice', id));
+  year.debts.set(final.id, { owed: final.id, estimate: id });
   book.billed(today(), final.id, sold, { deducted: book.amountsUnder(made.id, sold) });
   const due = final.total.remainingReconciliateAmount;
   if (random.chance(60)) await paid(year, final.id, random.chance(50) ? due : random.int(1, due));
@@ -170,12 +176,13 @@ async function advance(year: Year): Promise<void> {
 
 /** A service to a business of the Union: it pays the VAT itself (CGI art. 283-2). */
 async function abroad(year: Year): Promise<void> {
-  const { books, german, random, book } = year;
+  const { books, german, random, book, debts } = year;
   const price = random.int(101, 90_001);
   const lines = [{ designation: 'Beratung', quantity: 1, unitPrice: price, vatCode: 'FR_00UE' }];
   const { id } = await books.invoice(german, { lines });
   await books.done('update-invoice-general-informations', id, { vatMention: 'vat_exemption_eu_service' });
   await books.finalized(Promise.resolve({ id }));
+  debts.set(id, { owed: id });
   book.billed(today(), id, [{ code: 'FR_00UE', rate: 0, net: BigInt(price), goods: 0n }]);
   await paid(year, id, random.int(1, price));
 }
@@ -278,7 +285,10 @@ async function opened(random: Chance) {
     billingAddress: { address: 'Hauptstr. 1', city: 'Berlin', zipCode: '10115', country: 'DE' },
   });
   const book = accountingReference({ onDebits, booksPayments });
-  return { year: { books, customer: await books.contact(), german, random, hasVat, book }, booksPayments };
+  return {
+    year: { books, customer: await books.contact(), german, random, hasVat, book, debts: new Map() },
+    booksPayments,
+  };
 }
 
 test('in random years the entries are those of an accountant to the cent, and the file passes the checks of the tax office', async () => {
@@ -287,6 +297,7 @@ test('in random years the entries are those of an accountant to the cent, and th
   const random = seeded(seed);
   const years = Number(process.env.ACCOUNTS_YEARS ?? 10);
   let count = 0;
+  const letters = { settled: 0, open: 0 };
   for (let n = 0; n < years; n++) {
     const { year, booksPayments } = await opened(random);
     for (let act = 0; act < ACTS; act++) {
@@ -310,12 +321,50 @@ test('in random years the entries are those of an accountant to the cent, and th
       lines: first.lines.map((line: any, at: number) => ({ ...line, debit: line.debit + (at ? 0 : 1) })),
     };
     assert.notDeepEqual([off, ...entries.slice(1)].map(asText).toSorted(), book.written.toSorted(), about);
+    lettersAgree(year, { entries, letters }, about);
     await sumsAgree(year, about);
     await fileAgrees(books, { entries, basis: booksPayments ? 'payments' : 'invoices' }, about);
   }
-  console.log(JSON.stringify({ years, entries: count }));
+  console.log(JSON.stringify({ years, entries: count, ...letters }));
+  assert.ok(letters.settled > 0 && letters.open > 0);
   service.clock.now = MONDAY;
 }, 3_600_000);
+
+/** The debt of a line by the acts of the year; undefined if its account has no debts. */
+function debtOf({ debts }: Year, { account }: any, { billingId, purchaseId }: any): string | undefined {
+  const { owed, estimate } = debts.get(billingId) ?? {};
+  const debt = { '411': owed, '4191': estimate, '4197': billingId, '401': purchaseId }[account as string];
+  return debt && `${account} ${debt}`;
+}
+
+/** Lines of a debt share a letter and its day if they add up to zero; no other line has one. */
+function lettersAgree(
+  year: Year,
+  { entries, letters }: { entries: any[]; letters: { settled: number; open: number } },
+  about: string,
+): void {
+  const lines = entries.flatMap((entry) =>
+    entry.lines.map((line: any) => ({ ...line, on: entry.on, debt: debtOf(year, line, entry) })),
+  );
+  const used = new Set<string>();
+  for (const [debt, all] of Map.groupBy(lines, (line: any) => line.debt)) {
+    const sum = all.reduce((rest: number, { debit, credit }: any) => rest + debit - credit, 0);
+    const isSettled = debt !== undefined && sum === 0;
+    if (debt !== undefined) letters[isSettled ? 'settled' : 'open'] += 1;
+    const last = all
+      .map(({ on }: any) => on as string)
+      .toSorted()
+      .at(-1);
+    const [{ account, auxiliary, letter }] = all as any;
+    for (const line of all)
+      assert.deepEqual([line.letter, line.letteredOn], isSettled ? [letter, last] : [undefined, undefined], about);
+    if (!isSettled) continue;
+    assert.ok(letter, about);
+    const key = `${account} ${auxiliary} ${letter}`;
+    assert.ok(!used.has(key), `${about}: ${key} letters two debts`);
+    used.add(key);
+  }
+}
 
 /** The trial balance is that of the accountant; bank and cash are receipts less purchases. */
 async function sumsAgree({ books, book }: Year, about: string): Promise<void> {

@@ -19,6 +19,9 @@ export type BillPlace = {
 export type StoredBill = {
   readonly id: string;
   readonly number: string;
+  /** The document that it corrects or follows. */
+  readonly parentId?: string;
+  readonly familyId: string;
   readonly place: BillPlace;
   /** Unix seconds. */
   readonly finalizedAt: number;
@@ -36,12 +39,17 @@ const PAGE = sql`
   order by d.emitted_on, d.prefix, d.year, d.counter limit $9`;
 // Contents are read by ID: with the page in the same statement, PostgreSQL may read all contents.
 const BILLS = sql`
-  select ${billFacts.columns}, d.number, d.prefix, d.year, d.counter, d.finalized_at,
+  select ${billFacts.columns}, d.parent_id, d.family_id, d.number, d.prefix, d.year, d.counter, d.finalized_at,
     coalesce(firm.id, buyer.id) as customer_id, coalesce(firm.name, buyer.name) as customer_name
   from ${billFacts.from}
   ${BUYER}
   where d.account_id = $1 and d.id = any ($2::uuid[])
   order by d.emitted_on, d.prefix, d.year, d.counter`;
+// The rows of a family are few.
+const OF_FAMILIES = sql`
+  select d.id from billing.document d
+  where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on <= $3
+    and d.family_id in (select f.family_id from billing.document f where f.account_id = $1 and f.id = any ($4::uuid[]))`;
 const COUNT = sql`
   select count(*)::int as total from billing.document d
   where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4`;
@@ -57,14 +65,22 @@ export async function billsAfter(
   const after = place ?? { on: from, prefix: '', year: 0, counter: 0 };
   const values = [after.on, after.prefix, after.year, after.counter, limit];
   const page = await tx.read<{ id: string }>(PAGE, [tx.accountId, tx.test, from, to, ...values]);
-  return page.length === 0 ? [] : (await tx.read(BILLS, [tx.accountId, page.map(({ id }) => id)])).map(billFrom);
+  return billsOf(tx, page);
 }
+
+const billsOf = async (tx: Tx, found: readonly { id: string }[]): Promise<StoredBill[]> =>
+  found.length === 0 ? [] : (await tx.read(BILLS, [tx.accountId, found.map(({ id }) => id)])).map(billFrom);
+
+/** The bills related to documents until a day, those documents included, in order. */
+export const relatedBills = async (tx: Tx, ids: readonly string[], to: CivilDay): Promise<StoredBill[]> =>
+  billsOf(tx, await tx.read<{ id: string }>(OF_FAMILIES, [tx.accountId, tx.test, to, ids]));
 
 export const countBills = async (tx: Tx, { from, to }: Span): Promise<number> =>
   (await tx.read<{ total: number }>(COUNT, [tx.accountId, tx.test, from, to]))[0]?.total ?? 0;
 
 const billFrom = (row: Row): StoredBill => ({
-  ...{ id: row.id, number: row.number, finalizedAt: row.finalized_at },
+  ...{ id: row.id, number: row.number, finalizedAt: row.finalized_at, familyId: row.family_id },
+  ...(row.parent_id !== null && { parentId: row.parent_id }),
   place: { on: row.emitted_on, prefix: row.prefix, year: row.year, counter: row.counter },
   ...(row.customer_id && { customer: { id: row.customer_id, name: row.customer_name ?? '' } }),
   base: (row.base ?? row.currency) as CurrencyCode,

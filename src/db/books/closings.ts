@@ -33,6 +33,17 @@ const LINES = sql`
   where ${SPAN} and (c.booked_on, c.recorded_at::bigint, c.movement_id) > ($5::date, $6::bigint, $7::text)
   order by c.booked_on, c.recorded_at, c.movement_id limit $8`;
 const COUNT = sql`select count(*)::int as total from billing.closed_receipt c where ${SPAN}`;
+const LINE = 'c.movement_id, c.booked_on::text as booked_on, c.recorded_at, c.event, c.number, c.line';
+// Each part has an index.
+const OF_DOCUMENTS = sql`
+  select ${LINE} from billing.payment m join billing.closed_receipt c
+    on c.account_id = $1 and c.movement_id = m.id::text collate "C"
+  where m.account_id = $1 and c.test = $2 and m.document_id = any ($3::uuid[])
+  union all select ${LINE} from billing.closed_receipt c
+  where c.account_id = $1 and c.test = $2 and c.document_id = any ($3::uuid[]) and c.event in ('refund', 'refund_withdrawn')
+  union all select ${LINE} from billing.closed_receipt c
+  where c.account_id = $1 and c.test = $2 and c.document_id = any ($3::uuid[])
+    and c.event in ('overpayment', 'overpayment_applied', 'overpayment_restored', 'overpayment_returned')`;
 const OVERPAYMENTS = sql`
   select c.movement_id from billing.closed_receipt c
   where c.account_id = $1 and c.test = $2
@@ -109,11 +120,20 @@ export async function closedReceiptsAfter(
   { place, limit }: { place: BookPlace; limit: number },
 ): Promise<ClosedReceipt[]> {
   const rows = await tx.read(LINES, [tx.accountId, test, from, to, place.on, place.at, place.id, limit]);
-  return rows.map(({ movement_id, booked_on, recorded_at, number, line }) => ({
-    ...{ on: booked_on, at: recorded_at, id: movement_id, n: number, text: line },
-    closed: lineFrom(line),
-  }));
+  return rows.map(closedFrom);
 }
+
+const closedFrom = ({ movement_id, booked_on, recorded_at, number, line }: Row): ClosedReceipt => ({
+  ...{ on: booked_on, at: recorded_at, id: movement_id, n: number, text: line },
+  closed: lineFrom(line),
+});
+
+/** The frozen lines of documents, in no order. */
+export const closedReceiptsOfDocuments = async (
+  tx: Tx,
+  test: boolean,
+  ids: readonly string[],
+): Promise<ClosedReceipt[]> => (await tx.read(OF_DOCUMENTS, [tx.accountId, test, ids])).map(closedFrom);
 
 export const countClosedReceipts = async (tx: Tx, { test, from, to }: Span): Promise<number> =>
   from > to ? 0 : ((await tx.read<{ total: number }>(COUNT, [tx.accountId, test, from, to]))[0]?.total ?? 0);

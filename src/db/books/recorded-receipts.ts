@@ -134,6 +134,19 @@ const FIRST_DAY = sql`
   select least((select min(m.received_on) from ${FROM.payments}), (select min(s.sold_on) from ${FROM.takings}),
     (select min(${keysOf('$3').refunds.on}) from ${FROM.refunds} and d.refund_at is not null))::text as first`;
 
+/** The open movements of documents: a frozen one is read with its line. */
+const ofDocuments = (source: 'payments' | 'refunds', { id }: Keys): string =>
+  source === 'refunds'
+    ? 'd.id = any ($3::uuid[]) and d.refund_at is not null'
+    : `m.document_id = any ($3::uuid[]) and not exists (
+        select from billing.closed_receipt r where r.account_id = $1 and r.movement_id = ${id})`;
+const OF_DOCUMENTS = sql`${(['payments', 'refunds'] as const)
+  .map((source) => {
+    const keys = keysOf('$4')[source];
+    return `(select ${columnsOf(keys, source)} from ${FROM[source]} and ${ofDocuments(source, keys)})`;
+  })
+  .join(' union all ')}`;
+
 const spanValues = (tx: Tx, { test, from, to, zone }: BookSpan): unknown[] => [
   ...[tx.accountId, test, from, to],
   ...[Math.max(0, startOfDay(from, zone)), startOfDay(addDays(to, 1), zone) - 1],
@@ -148,6 +161,13 @@ export async function receiptsAfter(
   const rows = await tx.read(PAGE, [...spanValues(tx, span), span.zone, place.on, place.at, place.id, limit]);
   return rows.map(receiptFrom);
 }
+
+/** The payments and refunds of documents that no closing has frozen, on their days of receipt. */
+export const receiptsOfDocuments = async (
+  tx: Tx,
+  { test, zone }: Pick<BookSpan, 'test' | 'zone'>,
+  ids: readonly string[],
+): Promise<StoredReceipt[]> => (await tx.read(OF_DOCUMENTS, [tx.accountId, test, ids, zone])).map(receiptFrom);
 
 /** How many movements a span has, money kept apart aside. */
 export const countReceipts = async (tx: Tx, span: BookSpan): Promise<number> =>

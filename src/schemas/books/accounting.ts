@@ -27,6 +27,14 @@ const auxiliaryOf = {
 };
 const debit = euros('the debit; 0 on a line with a credit.');
 const credit = euros('the credit; 0 on a line with a debit.');
+const letterOf = {
+  letter: z.string().optional().meta({
+    description:
+      'Lettering: the number of the document whose debt is settled on the last day of the period. Absent while the debt is open.',
+    example: 'F-2026-0001',
+  }),
+  letteredOn: dayJson('The day of the last line with this letter.').optional(),
+};
 const ofEntry = {
   number: z.string().meta({
     description: 'The journal and its number: from 1 on the first day of the period, without gaps.',
@@ -48,6 +56,7 @@ const EntryLineJson = z
     accountLabel: z.string(),
     ...auxiliaryOf,
     ...{ debit, credit },
+    ...letterOf,
     foreignAmount: z.int().optional().meta({ description: 'Cents of `currency`, without a sign.' }),
   })
   .meta({ id: 'AccountingEntryLine' });
@@ -69,10 +78,11 @@ const ofEntryToJson = (entry: NumberedEntry): Pick<EntryJson, keyof typeof ofEnt
   ...(entry.purchaseId !== undefined && { purchaseId: entry.purchaseId }),
 });
 
-const amountsOf = ({ account, auxiliary, amount }: NumberedEntry['lines'][number]) => ({
+const amountsOf = ({ account, auxiliary, amount, letter }: NumberedEntry['lines'][number]) => ({
   ...{ account: account.number, accountLabel: account.label },
   ...(auxiliary && { auxiliary: auxiliary.number, auxiliaryName: auxiliary.name }),
   ...{ debit: Math.max(0, amount), credit: Math.max(0, -amount) },
+  ...(letter && { letter: letter.code, letteredOn: letter.on }),
 });
 
 /** The JSON of an entry. */
@@ -99,6 +109,7 @@ const LedgerLineJson = z
     ...ofEntry,
     ...auxiliaryOf,
     ...{ debit, credit },
+    ...letterOf,
     balance: euros('debits minus credits of the account since the first day, this line included.'),
   })
   .meta({ id: 'LedgerLine' });
@@ -113,19 +124,21 @@ export const LedgerLinesJson = z
   })
   .meta({ id: 'LedgerLines' });
 
-/** The lines of an entry on one account, with the balance after each. */
+/** The lines of entries on one account, with the balance after each. */
 export function ledgerLines(
-  entry: NumberedEntry,
+  entries: readonly NumberedEntry[],
   { account, balance }: { readonly account: string; readonly balance: number },
 ): z.input<typeof LedgerLineJson>[] {
   let running = balance;
-  return entry.lines
-    .filter((line) => line.account.number === account)
-    .map((line) => {
-      running += line.amount;
-      const { account: _, accountLabel: __, ...amounts } = amountsOf(line);
-      return { ...ofEntryToJson(entry), ...amounts, balance: running };
-    });
+  return entries.flatMap((entry) =>
+    entry.lines
+      .filter((line) => line.account.number === account)
+      .map((line) => {
+        running += line.amount;
+        const { account: _, accountLabel: __, ...amounts } = amountsOf(line);
+        return { ...ofEntryToJson(entry), ...amounts, balance: running };
+      }),
+  );
 }
 
 const AccountSumJson = z

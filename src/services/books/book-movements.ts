@@ -1,6 +1,7 @@
 import {
   closedOverpayments,
   closedReceiptsAfter,
+  closedReceiptsOfDocuments,
   countClosedReceipts,
   lastClosing,
   withdrawnRefunds,
@@ -14,6 +15,7 @@ import {
   lateReceipts,
   lateReceiptsAfter,
   receiptsAfter,
+  receiptsOfDocuments,
   type StoredReceipt,
 } from '../../db/books/recorded-receipts.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -138,6 +140,25 @@ export async function movementsAfter(
   return [...closed, ...late, ...open, ...apart.slice(0, limit)]
     .toSorted((a, b) => (isEarlier(a, b) ? -1 : 1))
     .slice(0, limit);
+}
+
+/**
+ * The movements of documents that are booked until the end of a span, in no order. `kept` has those
+ * of money kept for customers.
+ */
+export async function movementsOfDocuments(
+  tx: Tx,
+  span: BookSpan,
+  { kept, openness, ids }: Sources & { readonly ids: readonly string[] },
+): Promise<Movement[]> {
+  const [closed, open] = await Promise.all([
+    openness.closedThrough === undefined ? [] : closedReceiptsOfDocuments(tx, span.test, ids),
+    receiptsOfDocuments(tx, span, ids),
+  ]);
+  const openFrom = openDayOf(openness);
+  const wanted = new Set(ids);
+  const apart = kept.filter(({ documentId, made }) => wanted.has(documentId ?? made?.documentId ?? ''));
+  return [...closed, ...open.map((each) => bookedFrom(openFrom, each)), ...apart].filter(({ on }) => on <= span.to);
 }
 
 /** All late movements, batch by batch, at their place on the first open day. */

@@ -11,28 +11,24 @@ import {
 } from '../../domain/books/accounting/entry-file.ts';
 import { fr } from '../../pdf/locales/fr.ts';
 import { type ShownColumn, shownMoney } from '../import-export/column.ts';
-import {
-  eventsAfter,
-  hasPurchases,
-  LEDGER_BATCH,
-  type Ledger,
-  type LedgerEvent,
-  type LedgerPlace,
-} from './read-entries.ts';
+import { lettererOf } from './letter-entries.ts';
+import { eventsAfter, hasPurchases, LEDGER_BATCH, type Ledger, type LedgerPlace } from './read-entries.ts';
 
 /** A part of a file of entries; `next` is where the following part continues. */
-export type EntryFilePart = { readonly events: readonly LedgerEvent[]; readonly next: LedgerPlace | undefined };
+export type EntryFilePart = { readonly entries: readonly NumberedEntry[]; readonly next: LedgerPlace | undefined };
 
 /** The next part of the entries of a period. */
 export async function entryFilePart(tx: Tx, ledger: Ledger, after: LedgerPlace): Promise<EntryFilePart> {
   const events = await eventsAfter(tx, ledger, after, LEDGER_BATCH);
-  return { events, next: events.length < LEDGER_BATCH ? undefined : events.at(-1)?.place };
+  const letter = await lettererOf(tx, ledger);
+  const entries = await letter(events.flatMap((event) => event.entries));
+  return { entries, next: events.length < LEDGER_BATCH ? undefined : events.at(-1)?.place };
 }
 
 /** The text of a part in the format of the tax office; the first part starts with the header. */
-export function entryFileText({ events }: EntryFilePart, { chart }: Ledger, isFirst: boolean): string {
+export function entryFileText({ entries }: EntryFilePart, { chart }: Ledger, isFirst: boolean): string {
   const form = { basis: chart.basis, methodName };
-  const lines = events.flatMap(({ entries }) => entries.map((entry) => fileLines(entry, form)));
+  const lines = entries.map((entry) => fileLines(entry, form));
   return (isFirst ? fileHeader(form) : '') + lines.join('');
 }
 
@@ -51,8 +47,8 @@ const SIREN_DIGITS = 9;
 type Shown = EntryLine & { readonly entry: NumberedEntry };
 
 /** The lines of entries, for a spreadsheet. */
-export const shownLines = (events: readonly LedgerEvent[]): Shown[] =>
-  events.flatMap(({ entries }) => entries.flatMap((entry) => entry.lines.map((line) => ({ ...line, entry }))));
+export const shownLines = (entries: readonly NumberedEntry[]): Shown[] =>
+  entries.flatMap((entry) => entry.lines.map((line) => ({ ...line, entry })));
 
 /** The columns of the journals in a spreadsheet. */
 export const entryColumns: readonly ShownColumn<Shown>[] = [
@@ -73,6 +69,8 @@ export const entryColumns: readonly ShownColumn<Shown>[] = [
     names: ['Montant en devise'],
     show: ({ foreign }) => (foreign === undefined ? undefined : shownMoney(Math.abs(foreign))),
   },
+  { names: ['Lettrage'], show: ({ letter }) => letter?.code },
+  { names: ['Date de lettrage'], show: ({ letter }) => letter?.on },
 ];
 
 /**
@@ -101,7 +99,8 @@ export function entryFileDescription(
     'CompAuxNum : C et douze caractères de l’identifiant du client ; F et le nom du fournisseur.',
     'ValidDate : le jour de la finalisation de la pièce ou de l’enregistrement du mouvement.',
     'Montantdevise : sans signe, du côté du débit ou du crédit de la ligne ; la conversion suit le taux de la pièce.',
-    'EcritureLet et DateLet : vides, le lettrage est fait en comptabilité.',
+    'EcritureLet : le numéro de la pièce dont la dette est soldée au dernier jour de la période ; vide pour une dette ouverte. Une pièce de la période réglée après son dernier jour n’est pas lettrée ; un règlement de la période porte le numéro d’une pièce antérieure qu’il solde.',
+    'DateLet : la date de la dernière écriture lettrée. Comptes lettrés : clients, avances et acomptes reçus, autres avoirs, fournisseurs.',
   ];
   return lines.map((line) => `${line}\r\n`).join('');
 }

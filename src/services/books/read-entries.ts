@@ -13,7 +13,7 @@ import { paidClaims, refundOf } from '../../db/home/bill-facts.ts';
 import { referenceRates } from '../../db/reference-rates.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
-import { entriesOfBill } from '../../domain/books/accounting/bill-entries.ts';
+import { type BookedEntries, entriesOfBill } from '../../domain/books/accounting/bill-entries.ts';
 import { accountsOf, type ChartOfAccounts } from '../../domain/books/accounting/chart-of-accounts.ts';
 import { auxiliaryOfCustomer, type Booking, type Entry, type Journal } from '../../domain/books/accounting/entry.ts';
 import type { NumberedEntry } from '../../domain/books/accounting/entry-file.ts';
@@ -62,12 +62,21 @@ export async function ledgerAsked(
   const from = asked.from ?? `${to.slice(0, 4)}-01-01`;
   const inverted = periodRefused({ from, to });
   if (inverted) return inverted;
+  const booking = { basis: chart.basis, accounts: accountsOf(chart) };
+  return ledgerOf(tx, { from, to, settings, chart, booking, fromExcess, today });
+}
+
+/** Before every entry: the first year of a date in the file of entries (Test-Compta-Demat). */
+export const FIRST_LEDGER_DAY = '1900-01-01';
+
+/** The entries of another period of the same account. */
+export async function ledgerOf(tx: Tx, facts: Omit<Ledger, 'book' | 'rates'>): Promise<Ledger> {
+  const { from, to, settings } = facts;
   const [book, rates] = await Promise.all([
     openBook(tx, settings, { from, to }),
     settings.currency === 'EUR' ? [] : referenceRates(tx, { from: rateDaysFor(from).from, to, codes: currencyCodes }),
   ]);
-  const booking = { basis: chart.basis, accounts: accountsOf(chart) };
-  return { from, to, settings, chart, booking, book, fromExcess, rates, today };
+  return { ...facts, book, rates };
 }
 
 /** Where reading continues: a place in each source, and the last number of each journal. */
@@ -158,11 +167,17 @@ async function readBills(tx: Tx, ledger: Ledger, { bill }: LedgerPlace, limit: n
   // A business that books payments has no entries for bills.
   if (ledger.booking.basis === 'payments') return [];
   const bills = await billsAfter(tx, ledger, { place: bill, limit });
-  return bills.map((stored) => ({
-    ...{ on: stored.place.on, rank: RANKS.bill, at: { bill: stored.place } },
-    ...entriesOfBill(bookedBill(stored, ledger), ledger.booking, toEurosAt(ledger.rates, stored.base)),
-  }));
+  return entriesOfBills(ledger, bills).map((booked, place) => {
+    const bill = (bills[place] as StoredBill).place;
+    return { on: bill.on, rank: RANKS.bill, at: { bill }, ...booked };
+  });
 }
+
+/** The entries of each bill. */
+export const entriesOfBills = (ledger: Ledger, bills: readonly StoredBill[]): BookedEntries[] =>
+  bills.map((stored) =>
+    entriesOfBill(bookedBill(stored, ledger), ledger.booking, toEurosAt(ledger.rates, stored.base)),
+  );
 
 const bookedBill = ({ id, number, place, finalizedAt, customer, facts }: StoredBill, { settings }: Ledger) => ({
   ...{ id, number, on: place.on, facts, validOn: civilDayOf(finalizedAt, settings.zone) },
@@ -172,9 +187,19 @@ const bookedBill = ({ id, number, place, finalizedAt, customer, facts }: StoredB
 async function readMoney(tx: Tx, ledger: Ledger, { money }: LedgerPlace, limit: number): Promise<Read[]> {
   const place = money ?? { on: ledger.from, at: -1, id: '' };
   const lines = await linesAfter(tx, ledger.book, { ...place, n: 0 }, limit);
+  return (await entriesOfLines(tx, ledger, lines)).map((booked, place) => {
+    const line = lines[place] as NumberedLine;
+    return { on: line.on, rank: RANKS.money, at: { money: line.place }, ...booked };
+  });
+}
+
+/** A line of the receipts book with the time of its recording. */
+type PlacedLine = Omit<NumberedLine, 'n'>;
+
+/** The entries of each line of the receipts book. */
+export async function entriesOfLines(tx: Tx, ledger: Ledger, lines: readonly PlacedLine[]): Promise<BookedEntries[]> {
   const gaps = await gapsOf(tx, ledger, lines);
   return lines.map((line) => ({
-    ...{ on: line.on, rank: RANKS.money, at: { money: line.place } },
     entries: entriesOfReceipt(
       { ...bookedReceipt(line, ledger), exchangeGap: gaps.get(movementOf(line)) },
       ledger.booking,
@@ -184,13 +209,13 @@ async function readMoney(tx: Tx, ledger: Ledger, { money }: LedgerPlace, limit: 
 }
 
 /** The movement of a line in the history of its document. */
-const movementOf = ({ event, id }: NumberedLine): string => (event === 'refund' ? refundOf(id) : id);
+const movementOf = ({ event, id }: PlacedLine): string => (event === 'refund' ? refundOf(id) : id);
 
 /** Exchange differences of payments in another currency; few documents have any. */
 async function gapsOf(
   tx: Tx,
   { booking, settings }: Ledger,
-  lines: readonly NumberedLine[],
+  lines: readonly PlacedLine[],
 ): Promise<ReadonlyMap<string, Cents>> {
   if (booking.basis === 'payments' || settings.currency !== 'EUR') return new Map();
   const ids = lines.flatMap(({ foreign, event, documentId, correctsId }) =>
@@ -200,7 +225,7 @@ async function gapsOf(
   return new Map(claims.flatMap((claim) => [...exchangeGaps(claim)]));
 }
 
-const bookedReceipt = (line: NumberedLine, { settings, fromExcess }: Ledger) => ({
+const bookedReceipt = (line: PlacedLine, { settings, fromExcess }: Ledger) => ({
   line,
   validOn: civilDayOf(line.place.at, settings.zone),
   ...(line.customerId !== undefined && { customer: auxiliaryOfCustomer(line.customerId, line.customerName ?? '') }),

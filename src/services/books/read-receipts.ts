@@ -23,6 +23,7 @@ import {
   lateMovements,
   type Movement,
   movementsAfter,
+  movementsOfDocuments,
   type Openness,
   opennessOf,
 } from './book-movements.ts';
@@ -91,6 +92,20 @@ export async function linesAfter(tx: Tx, book: Book, after: BookCursor, limit: n
     n = on.slice(0, 4) === year ? n + 1 : 1;
     year = on.slice(0, 4);
     return { ...line, n, place: { on, at, id }, ...(closed && { isClosed: true }) };
+  });
+}
+
+/** All lines of documents until the last day of a book, in no order and without numbers. */
+export async function linesOfDocuments(
+  tx: Tx,
+  book: Book,
+  ids: readonly string[],
+): Promise<(ReceiptLine & Pick<NumberedLine, 'place'>)[]> {
+  const moved = await movementsOfDocuments(tx, book.span, { ...book, ids });
+  const lines = await linesOf(tx, book, moved);
+  return lines.map((line, index) => {
+    const { on, at, id } = moved[index] as Movement;
+    return { ...line, place: { on, at, id } };
   });
 }
 

@@ -28,6 +28,7 @@ export const userJourney = journey({
     const ledger = page.getByRole('table', { name: 'Grand livre du compte 411, Clients' });
     await ledger.getByRole('link', { name: `Facture ${number} Léa Moreau` }).waitFor();
     assert.match(await ledger.innerText(), /BQ-1[\s\S]*600,00\s€[\s\S]*600,00\s€/);
+    assert.match(await ledger.innerText(), /Lettrage[\s\S]*ouvert/);
     await check('ledger of an account', page, 'all');
     await page.getByRole('link', { name: 'Balance générale' }).click();
 

@@ -33,7 +33,9 @@ export const words: typeof french = {
     on: 'Date',
     entry: 'Entry',
     label: 'Label',
+    letter: 'Lettering',
   },
+  open: 'open',
   chart: {
     title: 'Chart of accounts',
     intro:

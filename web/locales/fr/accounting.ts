@@ -31,7 +31,9 @@ export const words = {
     on: 'Date',
     entry: 'Écriture',
     label: 'Libellé',
+    letter: 'Lettrage',
   },
+  open: 'ouvert',
   chart: {
     title: 'Plan comptable',
     intro:

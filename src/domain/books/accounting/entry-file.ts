@@ -33,17 +33,17 @@ export function fileLines(entry: NumberedEntry, { basis, methodName }: Form): st
   const { journal, on, currency, method } = entry;
   const begin = `${journal}\t${journalNames[journal]}\t${entryNumber(entry)}\t${dayField(on)}\t`;
   const piece = `${fileText(entry.piece)}\t${dayField(entry.pieceOn)}\t${fileText(entry.label)}\t`;
-  // Lettering is the work of the accountant, who sees all accounts: its two fields are empty.
-  const valid = `\t\t\t${dayField(entry.validOn)}\t`;
+  const valid = `\t${dayField(entry.validOn)}\t`;
   const paid = method === undefined ? '\t\t' : `\t${dayField(on)}\t${methodName(method)}`;
   const end = basis === 'payments' ? `${paid}\t\t\r\n` : '\r\n';
   let text = '';
-  for (const { account, auxiliary, amount, foreign } of entry.lines) {
+  for (const { account, auxiliary, amount, foreign, letter } of entry.lines) {
     const third = auxiliary ? `${auxiliary.number}\t${fileText(auxiliary.name)}` : '\t';
     const amounts = amount > 0 ? `${amountField(amount)}\t0,00` : `0,00\t${amountField(-amount)}`;
+    const lettering = letter ? `${fileText(letter.code)}\t${dayField(letter.on)}` : '\t';
     const isForeign = currency !== undefined && foreign !== undefined;
     const money = isForeign ? `${amountField(Math.abs(foreign))}\t${currency}` : '\t';
-    text += `${begin}${account.number}\t${fileText(account.label)}\t${third}\t${piece}${amounts}${valid}${money}${end}`;
+    text += `${begin}${account.number}\t${fileText(account.label)}\t${third}\t${piece}${amounts}\t${lettering}${valid}${money}${end}`;
   }
   return text;
 }

@@ -18,6 +18,13 @@ export const journalNames: Readonly<Record<Journal, string>> = {
 /** The customer or supplier of a line: its account in the subsidiary ledger. */
 export type Auxiliary = { readonly number: string; readonly name: string };
 
+/** The lettering of a line (*lettrage*): lines of a debt that add up to zero share a code. */
+export type Letter = {
+  readonly code: string;
+  /** The day of the last of these lines. */
+  readonly on: CivilDay;
+};
+
 /** A line of an entry: cents of euros, positive for a debit, negative for a credit. */
 export type EntryLine = {
   readonly account: LedgerAccount;
@@ -25,6 +32,8 @@ export type EntryLine = {
   readonly amount: Cents;
   /** Cents of the currency of the entry, with the same sign. */
   readonly foreign?: Cents;
+  /** Only if its debt is settled. */
+  readonly letter?: Letter;
 };
 
 /** An accounting entry: its lines add up to zero. */
@@ -46,6 +55,8 @@ export type Entry = {
   readonly lines: readonly EntryLine[];
 };
 
+type Added = Pick<EntryLine, 'auxiliary' | 'foreign' | 'letter'>;
+
 /** Lines that grow while an event is read; lines of one account and auxiliary are added up. */
 export class LinesInProgress {
   readonly #accounts: ReadonlyMap<AccountRole, LedgerAccount>;
@@ -56,13 +67,13 @@ export class LinesInProgress {
   }
 
   /** Adds a debit (positive) or a credit (negative). */
-  add(role: AccountRole, amount: number, { auxiliary, foreign }: Pick<EntryLine, 'auxiliary' | 'foreign'> = {}): void {
+  add(role: AccountRole, amount: number, { auxiliary, foreign, letter }: Added = {}): void {
     if (amount === 0) return;
     const account = this.#accounts.get(role) as LedgerAccount;
     const name = `${account.number} ${auxiliary?.number ?? ''}`;
     const known = this.#lines.get(name);
     if (!known) {
-      const line = { account, amount: cents(amount), ...(auxiliary && { auxiliary }) };
+      const line = { account, amount: cents(amount), ...(auxiliary && { auxiliary }), ...(letter && { letter }) };
       this.#lines.set(name, foreign === undefined ? line : { ...line, foreign });
       return;
     }

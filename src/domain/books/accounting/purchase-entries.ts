@@ -21,10 +21,12 @@ const EXPENSED_EQUIPMENT_MAX = 50_000;
 export function entriesOfPurchase(purchase: Purchase, booking: Booking, zone: string): Entry[] {
   const { amount, deductibleVat, supplierName } = purchase;
   const { bought, vat } = rolesOf(purchase);
-  const supplier = { auxiliary: auxiliaryOfSupplier(supplierName) };
   const moneyRole: AccountRole = `money_${purchase.method}`;
   const paidFrom = journalOf(booking, moneyRole);
   const said = saidOf(purchase, civilDayOf(purchase.createdAt, zone));
+  // Both entries have the same amount and day, so they are always lettered.
+  const letter = { code: registerNumber(purchase), on: said.on };
+  const supplier = { auxiliary: auxiliaryOfSupplier(supplierName), letter };
   const lines = new LinesInProgress(booking.accounts);
   lines.add(bought, amount - deductibleVat);
   lines.add(vat, deductibleVat);
@@ -73,7 +75,11 @@ function saidOf({ id, paidOn, bookedOn, number, reference, supplierName, designa
   const words = [supplierName, designation].filter((word) => word !== undefined);
   return {
     ...{ on: bookedOn, pieceOn: paidOn, validOn, purchaseId: id },
-    piece: reference ?? `ACHAT-${bookedOn.slice(0, 4)}-${number}`,
+    piece: reference ?? registerNumber({ bookedOn, number }),
     label: words.join(' '),
   };
 }
+
+/** The number in the register of purchases; an account has it once. */
+const registerNumber = ({ bookedOn, number }: Pick<Purchase, 'bookedOn' | 'number'>): string =>
+  `ACHAT-${bookedOn.slice(0, 4)}-${number}`;
