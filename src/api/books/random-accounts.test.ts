@@ -355,7 +355,7 @@ function lettersAgree(
       .map(({ on }: any) => on as string)
       .toSorted()
       .at(-1);
-    const [{ account, auxiliary, letter }] = all as any;
+    const { account, auxiliary, letter } = all[0];
     for (const line of all)
       assert.deepEqual([line.letter, line.letteredOn], isSettled ? [letter, last] : [undefined, undefined], about);
     if (!isSettled) continue;
