@@ -1,3 +1,4 @@
+import { readDay } from '../csv/read-day.ts';
 import { type Cents, cents, sum } from '../domain/money/cents.ts';
 import { statusIn } from '../domain/payments/bank/row-vocabulary.ts';
 import { type LeftOut, type LeftOutRow, leftOutCounter } from '../domain/payments/bank/skipped-rows.ts';
@@ -5,7 +6,7 @@ import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from 
 import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 import { readXml } from '../xml/read-xml.ts';
-import { asIban, asLabel, asNumber, asWords, readBalance, readCents, readDay } from './parse-fields.ts';
+import { asIban, asLabel, asNumber, asWords, readBalance, readCents } from './parse-fields.ts';
 import { FileTooLong, invalidField, UnreadableFile } from './unreadable-file.ts';
 
 /** An element and its content. Trees stay small: one per entry, balance or account. */

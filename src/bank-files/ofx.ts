@@ -1,3 +1,4 @@
+import { readDay } from '../csv/read-day.ts';
 import { cents } from '../domain/money/cents.ts';
 import { type LeftOut, leftOutCounter } from '../domain/payments/bank/skipped-rows.ts';
 import { BANK_LINES_MAX, BANK_STATEMENTS_OF_FILE_MAX, type ReadStatement } from '../domain/payments/bank/statement.ts';
@@ -5,7 +6,7 @@ import type { BankLine } from '../domain/payments/bank/transaction.ts';
 import type { CivilDay } from '../domain/time/civil-day.ts';
 import { readXml, XmlFault } from '../xml/read-xml.ts';
 import { type OfxListener, readOfxTags } from './ofx-tags.ts';
-import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents, readDay } from './parse-fields.ts';
+import { asIban, asLabel, asNumber, asWords, ibanOfRib, readBalance, readCents } from './parse-fields.ts';
 import { FileTooLong, invalidField, UnreadableFile } from './unreadable-file.ts';
 
 type Members = Map<string, { readonly value: string; readonly at: number }>;

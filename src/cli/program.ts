@@ -12,7 +12,7 @@ import { developerCommands } from './developer/commands.ts';
 import { isLockTimeout, LOCK_TIMEOUT_MESSAGE } from './errors/lock-timeout.ts';
 import { isNodeUnreachable, nodeUnreachableMessage } from './errors/node-unreachable.ts';
 import { unexpected } from './errors/unexpected-error.ts';
-import type { Sort } from './import-export/import.ts';
+import type { ImportSort, Sort } from './import-export/import.ts';
 import { keysCommands } from './keys/commands.ts';
 import type { McpOptions } from './mcp/mcp.ts';
 import type { Role } from './serve/serve.ts';
@@ -243,14 +243,22 @@ function keyCommands(root: Command, command: MakeCommand): void {
 
 function fileCommands(root: Command, command: MakeCommand): void {
   const sort = ['products', 'customers'] as const;
-  command(root, 'import', 'importe un fichier CSV ou un relevé bancaire · imports a CSV file or a bank statement')
-    .addArgument(new Argument('<sort>').choices([...sort, 'statement']))
+  command(
+    root,
+    'import',
+    'importe un fichier CSV ou Excel, ou un relevé bancaire · imports a CSV or Excel file, or a bank statement',
+  )
+    .addArgument(new Argument('<sort>').choices([...sort, 'purchases', 'statement']))
     .argument('<file>', 'fichier · file')
     .option('--account <id>', 'compte · account')
     .option('--test', 'données de test · test data')
     .option('--dry-run', 'tout vérifier, ne rien écrire · check everything, write nothing')
     .option('--skip-bad', 'importer les lignes correctes · import the valid rows')
     .option('--update-existing', 'modifier les éléments existants · update existing records')
+    .option(
+      '--import-known',
+      'achats : importer aussi ceux qui sont déjà au registre · purchases: also import those already in the register',
+    )
     .option('--separator <separator>', '; , | tab')
     .option('--encoding <encoding>', 'utf-8, utf-16le, windows-1252 …')
     .option(
@@ -258,7 +266,7 @@ function fileCommands(root: Command, command: MakeCommand): void {
       'relevé : IBAN du compte, si le fichier ne l’indique pas · statement: IBAN of the account, if not in the file',
     )
     .option('--columns <json>', 'relevé CSV : ses colonnes (mémorisées) · CSV statement: its columns (remembered)')
-    .action(async (what: Sort | 'statement', file: string, options) => {
+    .action(async (what: ImportSort | 'statement', file: string, options) => {
       requireFitting(what, options);
       const { bytesOf, importFile } = await import('./import-export/import.ts');
       const bytes = await bytesOf(file);
@@ -285,10 +293,16 @@ function fileCommands(root: Command, command: MakeCommand): void {
     );
 }
 
+const othersOf: Readonly<Record<ImportSort | 'statement', readonly string[]>> = {
+  statement: ['skipBad', 'updateExisting', 'importKnown'],
+  purchases: ['updateExisting', 'iban', 'columns'],
+  products: ['importKnown', 'iban', 'columns'],
+  customers: ['importKnown', 'iban', 'columns'],
+};
+
 /** Refuses options that do not apply to what is imported. */
-function requireFitting(what: Sort | 'statement', options: Record<string, unknown>): void {
-  const others = what === 'statement' ? ['skipBad', 'updateExisting'] : ['iban', 'columns'];
-  const [given] = others.filter((name) => options[name] !== undefined);
+function requireFitting(what: ImportSort | 'statement', options: Record<string, unknown>): void {
+  const [given] = othersOf[what].filter((name) => options[name] !== undefined);
   if (given === undefined) return;
   const option = `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   throw new UsageError({ fr: `${option} ne s’utilise pas avec ${what}`, en: `${option} cannot be used with ${what}` });

@@ -3,7 +3,9 @@ import { decodeText, type Encoding } from './decode.ts';
 import { detectSeparator, type Separator } from './detect-separator.ts';
 import { matchHeaders, type Named } from './match-headers.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
+import type { Sheet, WorkbookFault } from './read-workbook.ts';
 import { countRepairedRows } from './repair-quotes.ts';
+import { dialects, writeRows } from './write-rows.ts';
 
 /** Maximum number of columns, known or not. */
 const COLUMNS_MAX = 1_000;
@@ -34,8 +36,20 @@ type TableFault =
   | { readonly namedTwice: string }
   | { readonly tooLong: number };
 
-/** Reads a file: decodes it, then finds its separator, headers and rows. Pure. */
+/**
+ * Reads a CSV file or an Excel workbook (XLSX): decodes it, then finds its separator, headers and
+ * rows. Pure.
+ */
 export async function readCsvTable(
+  file: Uint8Array | string,
+  request: TableRequest,
+): Promise<OpenedTable | TableFault> {
+  if (!isZip(file)) return readText(file, request);
+  const text = await csvOfWorkbook(file, request.columns);
+  return typeof text === 'string' ? readText(text, { ...request, separator: SEPARATOR_OF_WORKBOOK }) : text;
+}
+
+async function readText(
   file: Uint8Array | string,
   { encoding, separator, columns, rowsMax }: TableRequest,
 ): Promise<OpenedTable | TableFault> {
@@ -54,6 +68,32 @@ export async function readCsvTable(
   if ('namedTwice' in matched) return matched;
   const body = withoutFirst(readRows(text, reading));
   return { ...matched, headers, separator: reading.separator, rows: counted - 1, body };
+}
+
+const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04];
+
+/** Excel workbooks (XLSX) are ZIP files. */
+const isZip = (file: Uint8Array | string): file is Uint8Array =>
+  typeof file !== 'string' && ZIP.every((byte, at) => file[at] === byte);
+
+const SEPARATOR_OF_WORKBOOK = dialects.excelFr.separator;
+
+/** The sheet whose first row names the most columns, as CSV. */
+async function csvOfWorkbook(file: Uint8Array, columns: readonly Named[]): Promise<string | WorkbookFault> {
+  // Loaded on demand: most files are text.
+  const { cellText, isSheetTooLarge, readSheets } = await import('./read-workbook.ts');
+  const sheets = await readSheets(file);
+  if ('fault' in sheets) return sheets;
+  const namedIn = ([first = []]: Sheet): number => {
+    const found = matchHeaders(first.map(cellText), columns);
+    return 'namedTwice' in found ? 1 : found.places.size;
+  };
+  const sheet = sheets.reduce<Sheet>((best, each) => (namedIn(each) > namedIn(best) ? each : best), sheets[0] ?? []);
+  if (isSheetTooLarge(sheet)) return { fault: 'workbook_too_large' };
+  const cells = sheet.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? { decimal: cellText(cell) } : cellText(cell))),
+  );
+  return writeRows(cells, { ...dialects.excelFr, decimalMark: '.', mark: '' });
 }
 
 /** A string is already decoded, but may still start with a byte order mark. */

@@ -18,4 +18,13 @@ export type ImportReport = {
 };
 
 /** Why a file cannot be read at all. */
-export type FileFault = 'encoding' | 'nul' | 'quote' | 'empty' | 'columns' | 'ragged' | 'too_costly';
+export type FileFault =
+  | 'encoding'
+  | 'nul'
+  | 'quote'
+  | 'empty'
+  | 'columns'
+  | 'ragged'
+  | 'too_costly'
+  | 'workbook_broken'
+  | 'workbook_too_large';

@@ -50,8 +50,9 @@ export type Operation<
   output: O;
   refusals: readonly R[];
   /**
-   * Accepts a body as large as a file. `csv` is also accepted as a raw HTTP body: the bytes are in
-   * the context and the query becomes the body. So is `bank_file`, in any format banks use.
+   * Accepts a body as large as a file. `csv` (CSV or XLSX) is also accepted as a raw HTTP body: the
+   * bytes are in the context and the query becomes the body. So is `bank_file`, in any format banks
+   * use.
    */
   takes?: 'csv' | 'bank_file' | 'attachment';
   /**

@@ -126,10 +126,15 @@ export function hostileTables(): AttackRequest[] {
       () => `${Array.from({ length: 900 }, (_, at) => `c${at}`).join(';')}\n${rows(`${';'.repeat(899)}x\n`, 900_000)}`,
     ],
   ];
-  const ofLists = ['catalog', 'customers'].flatMap((what) =>
+  const imports = [
+    ['catalog', 'import-products'],
+    ['customers', 'import-customers'],
+    ['books/purchases', 'import-purchases'],
+  ] as const;
+  const ofLists = imports.flatMap(([what, name]) =>
     tables.map(([told, text]) => ({
       told: `POST /v2/${what}/import: ${told}`,
-      operation: what === 'catalog' ? 'import-products' : 'import-customers',
+      operation: name,
       make: () => ({
         method: 'POST',
         path: `/v2/${what}/import?dryRun=true`,

@@ -6,6 +6,8 @@ import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { Day, monthOf, shortDay, useToday } from '../app/formats/dates.tsx';
 import { Money, money } from '../app/formats/money.tsx';
+import { IconUpload } from '../app/icons.tsx';
+import { ImportDialog } from '../app/import/import-dialog.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
@@ -33,6 +35,7 @@ export function Screen() {
   const found = useLines(span);
   const totals = useOperation('get-purchases-totals', { query: span });
   const [corrected, correct] = useState<PurchaseLine>();
+  const [isImporting, setImporting] = useState(false);
   const rows = found.data?.pages.flatMap(({ docs }) => docs) ?? [];
   const begin = (line: PurchaseLine): void => {
     correct(line);
@@ -42,12 +45,19 @@ export function Screen() {
     <Page
       title={words.title}
       actions={
-        <DownloadsOfBook
-          other={{ to: '/livres/recettes', title: words.receipts }}
-          name={`registre-des-achats-${span.from}-${span.to}`}
-          csv={() => call('export-purchases-register', { query: span })}
-          file={(format) => callWithVersion('download-purchases-register', { query: { ...span, format } })}
-        />
+        <>
+          {mayWrite && (
+            <button type="button" className="btn" onClick={() => setImporting(true)}>
+              <IconUpload /> {words.import}
+            </button>
+          )}
+          <DownloadsOfBook
+            other={{ to: '/livres/recettes', title: words.receipts }}
+            name={`registre-des-achats-${span.from}-${span.to}`}
+            csv={() => call('export-purchases-register', { query: span })}
+            file={(format) => callWithVersion('download-purchases-register', { query: { ...span, format } })}
+          />
+        </>
       }
     >
       <p className="quiet book-intro">
@@ -75,6 +85,7 @@ export function Screen() {
           {words.more}
         </button>
       )}
+      {isImporting && <ImportDialog what="purchases" onClose={() => setImporting(false)} />}
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { downloadAccountingEntries, exportAccountingEntries, listAccountingEntri
 import { getChartOfAccounts, updateChartOfAccounts } from './chart-of-accounts.ts';
 import { closeBooks, listBookClosings, previewBookClosing, verifyBookClosings } from './closings.ts';
 import { getTrialBalance, listLedgerLines } from './general-ledger.ts';
+import { importPurchases } from './purchase-import.ts';
 import { downloadPurchasesRegister, exportPurchasesRegister, sumPurchases } from './purchase-register.ts';
 import {
   correctPurchaseLine,
@@ -47,6 +48,7 @@ export const bookOperations: readonly Operation[] = [
   recordSupplierInvoice,
   correctPurchaseLine,
   listPurchases,
+  importPurchases,
   listPurchaseSuppliers,
   downloadPurchaseReceipt,
   sumPurchases,

@@ -1,4 +1,5 @@
 import { letters } from '../../csv/match-headers.ts';
+import { readDay } from '../../csv/read-day.ts';
 import type { CsvColumns, DateOrder } from '../../domain/payments/bank/csv-columns.ts';
 import {
   directionIn,
@@ -6,7 +7,7 @@ import {
   statusIn,
   statusInSentence,
 } from '../../domain/payments/bank/row-vocabulary.ts';
-import { asIban, isNothing, readCents, readDay } from '../parse-fields.ts';
+import { asIban, isNothing, readCents } from '../parse-fields.ts';
 import { isAccountOfParty, isHarmlessName, isTypeName, type Meaning, meaningOf } from './column-names.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { letters } from '../../csv/match-headers.ts';
+import { readDay } from '../../csv/read-day.ts';
 import { readRows } from '../../csv/read-rows.ts';
 import { type CsvColumns, columnsMeant } from '../../domain/payments/bank/csv-columns.ts';
 import { directionIn, statusIn } from '../../domain/payments/bank/row-vocabulary.ts';
@@ -10,7 +11,7 @@ import {
   type StatedAccount,
 } from '../../domain/payments/bank/statement.ts';
 import { slices } from '../../limits/time-slices.ts';
-import { readCents, readDay } from '../parse-fields.ts';
+import { readCents } from '../parse-fields.ts';
 import { FileTooLong, invalidField } from '../unreadable-file.ts';
 import { accountIn, accountNamedIn, isPendingHeading } from './account-sections.ts';
 import { exactMeaningOf, isAccountOfParty, isHarmlessName, meaningOf } from './column-names.ts';

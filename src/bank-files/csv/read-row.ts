@@ -1,3 +1,4 @@
+import { readDay } from '../../csv/read-day.ts';
 import type { SheetRow } from '../../csv/read-rows.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import type { CsvColumns } from '../../domain/payments/bank/csv-columns.ts';
@@ -9,7 +10,7 @@ import {
 } from '../../domain/payments/bank/row-vocabulary.ts';
 import type { LeftOutReason } from '../../domain/payments/bank/skipped-rows.ts';
 import type { BankLine } from '../../domain/payments/bank/transaction.ts';
-import { asLabel, asWords, type BadAmount, isNothing, readCents, readDay } from '../parse-fields.ts';
+import { asLabel, asWords, type BadAmount, isNothing, readCents } from '../parse-fields.ts';
 import { invalidField } from '../unreadable-file.ts';
 import type { CsvTable } from './open-csv.ts';
 import type { FeeLine } from './signed-amounts.ts';

@@ -82,6 +82,25 @@ test('customers are imported in the same way', async () => {
   assert.match((await facturier('export', 'customers')).out, /;contact;.*;Roux;.*anna@roux\.example/);
 });
 
+test('purchases are imported once: 49.90 with 8.32 of VAT; the second time the row is already in the register', async () => {
+  const path = await fileWith(
+    'achats.csv',
+    'Date;Fournisseur;Nature;TTC;TVA;Règlement\n01/01/2026;EDF;Services;49,90;8,32;CB\n',
+  );
+  const done = await facturier('import', 'purchases', path);
+  const sums = (amount: string, vat: string, known: number) =>
+    `Amount ${amount} EUR, of which deductible VAT ${vat} EUR; already in the register: ${known}.\n`;
+  assert.deepEqual(
+    [done.code, done.out],
+    [0, `Imported: 1 created, 0 updated, 0 skipped.\n${sums('49.90', '8.32', 0)}`],
+  );
+  const again = await facturier('import', 'purchases', path);
+  assert.match(again.out, /^Imported: 0 created.*\nAmount 0\.00 EUR.*already in the register: 1\.\n {2}row 2: Already/);
+  assert.match((await facturier('import', 'purchases', path, '--import-known')).out, /^Imported: 1 created/);
+  const misfit = await facturier('import', 'purchases', path, '--update-existing');
+  assert.deepEqual([misfit.code, misfit.err], [2, '--update-existing cannot be used with purchases\n']);
+});
+
 test('a missing file, an unknown sort order and a JSON export without destination are refused', async () => {
   const nowhere = await piped('import', 'products', join(folder, 'none.csv'));
   assert.deepEqual([nowhere.code, /cannot be read/.test(nowhere.err)], [1, true]);

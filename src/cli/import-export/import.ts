@@ -1,13 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
+import { purchaseImport } from '../../api/books/purchase-import.ts';
 import { productImport } from '../../api/catalogue/product-import-export.ts';
 import { customerImport } from '../../api/customers/customer-import-export.ts';
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
+import type { PurchaseSums } from '../../services/books/purchase-importer.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
 import { CommandError, inWords, labeled, say } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
+/** What can be exported and imported again. */
 export type Sort = 'products' | 'customers';
+export type ImportSort = Sort | 'purchases';
 type Options = {
   json?: boolean;
   account?: string;
@@ -15,6 +19,7 @@ type Options = {
   dryRun?: boolean;
   skipBad?: boolean;
   updateExisting?: boolean;
+  importKnown?: boolean;
   separator?: string;
   encoding?: string;
 };
@@ -26,26 +31,30 @@ type Options = {
 const FILE_BYTES_MAX = 128 * 1_048_576;
 const ROWS_MAX = 1_000_000;
 
-const imports = { products: productImport, customers: customerImport } as const;
+const imports = { products: productImport, customers: customerImport, purchases: purchaseImport } as const;
 
 /**
- * `facturier import products|customers FILE [--dry-run] [--skip-bad] [--update-existing] [--test]`,
- * in one transaction.
+ * `facturier import products|customers|purchases FILE [--dry-run] [--skip-bad] [--update-existing]
+ * [--import-known] [--test]`, in one transaction.
  */
 export async function importFile(
   service: CommandContext,
-  sort: Sort,
+  sort: ImportSort,
   bytes: Uint8Array,
   options: Options,
 ): Promise<void> {
   const account = await resolveAccount(service, options.account);
   const progress = progressOn(process.stderr);
   const operation = imports[sort]({ rowsMax: ROWS_MAX, onRows: progress.show });
-  const { test = false, dryRun = false, skipBad = false, updateExisting = false, separator, encoding } = options;
-  const said = { dryRun, skipBad, updateExisting, ...(separator && { separator }), ...(encoding && { encoding }) };
+  const { test = false, dryRun = false, skipBad = false, separator, encoding } = options;
+  const ofSort =
+    sort === 'purchases'
+      ? { importKnown: options.importKnown ?? false }
+      : { updateExisting: options.updateExisting ?? false };
+  const said = { dryRun, skipBad, ...ofSort, ...(separator && { separator }), ...(encoding && { encoding }) };
   try {
     const given = { body: { ...said, file: '' }, sentFile: bytes, test };
-    const report = await runAsOperator<ImportReport>(service, account, operation, given);
+    const report = await runAsOperator<ImportReport & Partial<PurchaseSums>>(service, account, operation, given);
     progress.end();
     say(options, report, wordsOf(report));
   } catch (error) {
@@ -75,7 +84,16 @@ export async function bytesOf(path: string): Promise<Uint8Array> {
 }
 
 /** The summary, then the rows that need attention. */
-function wordsOf({ dryRun, created, updated, skipped, ...report }: ImportReport): string {
+function wordsOf({
+  dryRun,
+  created,
+  updated,
+  skipped,
+  known,
+  amount = 0,
+  deductibleVat = 0,
+  ...report
+}: ImportReport & Partial<PurchaseSums>): string {
   const done = dryRun
     ? { fr: 'Essai à blanc, rien n’est écrit', en: 'Dry run, nothing is written' }
     : { fr: 'Importé', en: 'Imported' };
@@ -83,9 +101,20 @@ function wordsOf({ dryRun, created, updated, skipped, ...report }: ImportReport)
     fr: `${done.fr} : ${created} créés, ${updated} modifiés, ${skipped} ignorés.`,
     en: `${done.en}: ${created} created, ${updated} updated, ${skipped} skipped.`,
   };
+  const ofPurchases = {
+    fr: `Montant TTC ${euros(amount)} €, dont TVA déductible ${euros(deductibleVat)} € ; déjà au registre : ${known}.`,
+    en: `Amount ${euros(amount)} EUR, of which deductible VAT ${euros(deductibleVat)} EUR; already in the register: ${known}.`,
+  };
   const errors = linesOf(report.errors, report.errorCount);
-  return [inWords(sum), ...errors, ...linesOf(report.warnings, report.warningCount)].join('\n');
+  return [
+    inWords(sum),
+    ...(known === undefined ? [] : [inWords(ofPurchases)]),
+    ...errors,
+    ...linesOf(report.warnings, report.warningCount),
+  ].join('\n');
 }
+
+const euros = (cents: number): string => (cents / 100).toFixed(2);
 
 function linesOf(notes: readonly RowNote[], count: number): string[] {
   const lines = notes.map(({ row, column, message }) => {

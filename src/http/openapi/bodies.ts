@@ -55,7 +55,8 @@ export function requestBodyOf(body: Json, given: Given): Json {
 /** A raw file: text for text types, otherwise bytes. */
 const asFile = (type: string, csv: Json): Json => {
   if (type === 'text/csv') return { schema: { type: 'string' }, example: csv };
-  return { schema: { type: 'string', format: 'binary' }, example: type.endsWith('xml') ? CAMT : OFX };
+  const schema = { type: 'string', format: 'binary' };
+  return type.endsWith('sheet') ? { schema } : { schema, example: type.endsWith('xml') ? CAMT : OFX };
 };
 const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">…</Document>';
 const OFX = 'OFXHEADER:100\n…';

@@ -21,12 +21,14 @@ class SentFile {
   }
 }
 
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** Accepted media types of raw files. */
 const fileTypes = {
-  csv: ['text/csv'],
+  csv: ['text/csv', WORKBOOK_TYPE],
   bank_file: [
     ...['text/csv', 'application/x-ofx', 'application/ofx', 'application/vnd.intu.qfx', 'application/xml', 'text/xml'],
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    WORKBOOK_TYPE,
     'application/octet-stream',
   ],
   attachment: [],

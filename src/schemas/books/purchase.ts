@@ -88,7 +88,7 @@ const factsForm = {
     .meta({ description: 'The number of the supplier’s invoice or receipt.', example: 'TK-4411' }),
 };
 
-const PurchaseFormJson = z.object(factsForm).meta({ id: 'PurchaseForm' });
+export const PurchaseForm = z.object(factsForm).meta({ id: 'PurchaseForm' });
 
 /** The file of a receipt. */
 export const purchaseReceiptForm = z
@@ -131,14 +131,14 @@ export const supplierInvoicePurchaseForm = z.object({
 });
 
 export const correctPurchaseForm = z.object({
-  replacement: PurchaseFormJson.optional().meta({ description: 'What the line should have been.' }),
+  replacement: PurchaseForm.optional().meta({ description: 'What the line should have been.' }),
 });
 
 type Deduction = { readonly deducts: boolean };
 
 /** The facts of a line that a body states. */
 export const purchaseFactsOf = (
-  { designation, reference, vat, deductibleVat, ...form }: z.output<typeof PurchaseFormJson>,
+  { designation, reference, vat, deductibleVat, ...form }: z.output<typeof PurchaseForm>,
   deduction: Deduction,
 ): PurchaseFacts => ({
   ...form,
@@ -170,7 +170,7 @@ function detailsOf(
     reference,
     vat,
     deductibleVat,
-  }: Pick<z.output<typeof PurchaseFormJson>, 'designation' | 'reference' | 'vat' | 'deductibleVat'>,
+  }: Pick<z.output<typeof PurchaseForm>, 'designation' | 'reference' | 'vat' | 'deductibleVat'>,
   { deducts }: Deduction,
 ): Pick<PurchaseFacts, 'designation' | 'reference' | 'vat' | 'deductibleVat'> {
   const rows = (vat ?? []).map((row) => vatRowOf(row, deducts));

@@ -100,4 +100,12 @@ const faults: Readonly<Record<FileFault, BilingualText>> = {
     fr: 'La lecture du fichier demande trop de temps ou de mémoire',
     en: 'Reading the file takes too much time or memory',
   },
+  workbook_broken: {
+    fr: 'Ce n’est pas un classeur Excel (.xlsx) lisible : il est endommagé, protégé par un mot de passe ou d’un autre format',
+    en: 'This is not a readable Excel workbook (.xlsx): it is damaged, protected by a password or of another format',
+  },
+  workbook_too_large: {
+    fr: 'Ce classeur Excel est trop grand une fois décompressé',
+    en: 'This Excel workbook is too large once unpacked',
+  },
 };

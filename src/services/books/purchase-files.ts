@@ -18,7 +18,8 @@ import { openWorkbook, WORKBOOK_TYPE } from '../import-export/workbook.ts';
 import { themeOfKindToday } from '../themes/find-theme.ts';
 import type { BookPeriodAsked } from './book-files.ts';
 import { closingPrinted } from './closing-printed.ts';
-import { purchaseColumns, purchaseMethodName, purchaseNatureNames, vatText } from './purchase-columns.ts';
+import { purchaseColumns, purchaseMethodName, purchaseNatureNames } from './purchase-columns.ts';
+import { vatText } from './purchase-vat-text.ts';
 
 /** Lines of a workbook: bounds its time. */
 const REGISTER_LINES_MAX = 200_000;

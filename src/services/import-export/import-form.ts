@@ -27,40 +27,62 @@ export const tableOptions = {
     .meta({ description: 'The character set. Detected automatically if left out.', example: 'windows-1252' }),
 };
 
-/** Import options. */
-const importOptions = {
+/** The options of every import. */
+const commonOptions = {
   dryRun: yesOrNo
     .default(false)
     .meta({ description: 'Check everything, the database included, and write nothing.', example: true }),
   skipBad: yesOrNo
     .default(false)
     .meta({ description: 'Import the good rows and leave the others; by default one bad row refuses the whole file.' }),
-  updateExisting: yesOrNo.default(false).meta({
-    description: 'A row without id that is the same as something existing updates it; by default it creates another.',
-  }),
   ...tableOptions,
 };
 
+const importOptions = {
+  ...commonOptions,
+  updateExisting: yesOrNo.default(false).meta({
+    description: 'A row without id that is the same as something existing updates it; by default it creates another.',
+  }),
+};
+
+const file = {
+  content: z.string().max(FILE_TEXT_MAX).optional().meta({ description: 'The CSV file as text.' }),
+  file: z
+    .base64()
+    .max(FILE_TEXT_MAX)
+    .optional()
+    .meta({ description: 'The file as it is, CSV or Excel (.xlsx), its bytes in base64.' }),
+};
+type File = { readonly content?: string | undefined; readonly file?: string | undefined };
+const isOneFile = ({ content, file: bytes }: File): boolean => (content === undefined) !== (bytes === undefined);
+const ONE_FILE_NEEDED = customFault({
+  code: 'one_file_needed',
+  fr: 'Donnez le fichier soit en texte dans content, soit en base64 dans file',
+  en: 'Give the file either as text in content or as base64 in file',
+});
+
 /**
- * A file with its import options. Sent as `text/csv`, the body is the file and the options are in
+ * A file with its import options. Sent as a raw file, the body is the file and the options are in
  * the query.
  */
 export const importForm = z
-  .object({
-    content: z.string().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as text.' }),
-    file: z.base64().max(FILE_TEXT_MAX).optional().meta({ description: 'The file as it is, its bytes in base64.' }),
-    ...importOptions,
-  })
-  .refine(
-    ({ content, file }) => (content === undefined) !== (file === undefined),
-    customFault({
-      code: 'one_file_needed',
-      fr: 'Donnez le fichier soit en texte dans content, soit en base64 dans file',
-      en: 'Give the file either as text in content or as base64 in file',
-    }),
-  )
+  .object({ ...file, ...importOptions })
+  .refine(isOneFile, ONE_FILE_NEEDED)
   .meta({ id: 'ImportForm' });
 export type ImportRequest = z.output<typeof importForm>;
+
+/** The same for purchases, which are never changed by a file. */
+export const purchaseImportForm = z
+  .object({
+    ...file,
+    ...commonOptions,
+    importKnown: yesOrNo.default(false).meta({
+      description:
+        'Also record rows that the register already has: same day of payment, supplier, amount and reference. By default they are left out.',
+    }),
+  })
+  .refine(isOneFile, ONE_FILE_NEEDED)
+  .meta({ id: 'PurchaseImportForm' });
 
 const note = z
   .object({
@@ -85,3 +107,19 @@ export const ImportReportJson = z
     warningCount: z.int().meta({ example: 0 }),
   })
   .meta({ id: 'ImportReport' });
+
+/** The result of an import of purchases. */
+export const PurchaseImportReportJson = z
+  .object({
+    ...ImportReportJson.shape,
+    known: z.int().meta({ description: 'Rows left out, because the register already has them.', example: 0 }),
+    bookedLater: z
+      .int()
+      .meta({ description: 'Rows paid in a closed period: booked on the first open day.', example: 0 }),
+    amount: z
+      .int()
+      .meta({ description: 'Cents of euros: what the good rows add up to, tax included.', example: 4_990 }),
+    deductibleVat: z.int().meta({ description: 'Cents of euros: what of it is deductible VAT.', example: 832 }),
+    owedVat: z.int().meta({ description: 'Cents of euros: VAT that you owe for the suppliers.', example: 0 }),
+  })
+  .meta({ id: 'PurchaseImportReport' });

@@ -6,20 +6,30 @@ import { base64Of } from '../base64.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { ErrorMessage } from '../components/error-message.tsx';
 import { toast } from '../components/toasts.tsx';
+import { Money } from '../formats/money.tsx';
 import { IconDownload, IconUpload } from '../icons.tsx';
 import { saveFile } from '../save-file.ts';
 import { useAction } from '../use-action.ts';
 
-type What = 'customers' | 'products';
-type Report = Answer<'import-products'>;
+type What = 'customers' | 'products' | 'purchases';
+/** The sums are those of purchases. */
+type Report = Answer<'import-products'> & Partial<Answer<'import-purchases'>>;
 
-const operations = { customers: 'import-customers', products: 'import-products' } as const;
+const operations = {
+  customers: 'import-customers',
+  products: 'import-products',
+  purchases: 'import-purchases',
+} as const;
 /** Operations whose lists are invalidated after the import. */
-const lists = { customers: ['list-organizations', 'list-contacts'], products: ['get-products'] } as const;
+const lists = {
+  customers: ['list-organizations', 'list-contacts'],
+  products: ['get-products'],
+  purchases: ['list-purchases', 'get-purchases-totals', 'list-purchase-suppliers'],
+} as const;
 /** Number of messages shown; the service sends the first hundred. */
 const SHOWN = 30;
 
-/** CSV import: choose a file, preview it without writing anything, then confirm. */
+/** Import of a table: choose a file, preview it without writing anything, then confirm. */
 export function ImportDialog({ what, onClose }: { what: What; onClose: () => void }) {
   const words = useTranslations('import');
   const field = useRef<HTMLInputElement>(null);
@@ -51,7 +61,7 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
     >
       <p>{words.said}</p>
       <p className="small quiet">
-        {words.known} {words.columns[what]}
+        {words.knownColumns} {words.columns[what]}
         <br />
         {words.needed[what]}
       </p>
@@ -59,7 +69,7 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
         <input
           ref={field}
           type="file"
-          accept=".csv,.txt,.tsv,text/csv"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
           className="screen-reader-only"
           aria-label={words.choose}
           tabIndex={-1}
@@ -78,7 +88,7 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
       </p>
       <div role="status">{look.isRunning && <p className="quiet">{words.reading}</p>}</div>
       <ErrorMessage error={look.error ?? bring.error} />
-      {report && <ImportReport report={report} options={options} onChange={say} />}
+      {report && <ImportReport what={what} report={report} options={options} onChange={say} />}
     </Dialog>
   );
 }
@@ -96,17 +106,21 @@ function useImport(what: What, onClose: () => void) {
   const queries = useQueryClient();
   const [file, setFile] = useState<{ name: string; content: string }>();
   const [report, setReport] = useState<Report>();
-  const [options, setOptions] = useState({ updateExisting: false, skipBad: false });
-  const ask = (content: string, said: typeof options, dryRun: boolean): Promise<Report> =>
-    call(operations[what], { query: {}, body: { file: content, dryRun, ...said } });
-  const look = useAction(async (content: string, said: typeof options) =>
+  const [options, setOptions] = useState<Options>({ again: false, skipBad: false });
+  const ask = (content: string, { again, skipBad }: Options, dryRun: boolean): Promise<Report> => {
+    const body = { file: content, dryRun, skipBad };
+    return what === 'purchases'
+      ? call('import-purchases', { query: {}, body: { ...body, importKnown: again } })
+      : call(operations[what], { query: {}, body: { ...body, updateExisting: again } });
+  };
+  const look = useAction(async (content: string, said: Options) =>
     setReport(await ask(content, { ...said, skipBad: true }, true)),
   );
   const bring = useAction(async () => {
     if (!file) return;
-    const { created, updated, skipped } = await ask(file.content, options, false);
+    const { created, updated, skipped, known } = await ask(file.content, options, false);
     await Promise.all(lists[what].map((name) => queries.invalidateQueries({ queryKey: [name] })));
-    toast(words.done(created, updated, skipped));
+    toast(words.done(created, updated, skipped + (known ?? 0)));
     onClose();
   });
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
@@ -121,40 +135,48 @@ function useImport(what: What, onClose: () => void) {
   };
   const say = (said: Options): void => {
     setOptions(said);
-    if (said.updateExisting !== options.updateExisting && file) void look.run(file.content, said);
+    if (said.again !== options.again && file) void look.run(file.content, said);
   };
   return { file, report, options, look, bring, choose, say };
 }
 
-type Options = { readonly updateExisting: boolean; readonly skipBad: boolean };
+/** `again`: update what exists, or record purchases that the register already has. */
+type Options = { readonly again: boolean; readonly skipBad: boolean };
 
 /** The result of the preview. */
 function ImportReport({
+  what,
   report,
   options,
   onChange,
 }: {
+  what: What;
   report: Report;
   options: Options;
   onChange: (options: Options) => void;
 }) {
   const words = useTranslations('import');
-  const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount } = report;
+  const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount, known = 0 } = report;
+  const hasAgain = what !== 'purchases' || known > 0 || options.again;
   return (
     <div className="fields">
       <p role="status">
         <b>{words.found(rows)}</b> : {words.will(created, updated)}
+        {known > 0 && ` · ${words.known(known)}`}
         {errorCount > 0 && <span className="late"> · {words.errors(errorCount)}</span>}
       </p>
-      <label className="choice">
-        <input
-          type="checkbox"
-          className="check"
-          checked={options.updateExisting}
-          onChange={({ target }) => onChange({ ...options, updateExisting: target.checked })}
-        />
-        {words.updateExisting}
-      </label>
+      <SumsOfPurchases report={report} />
+      {hasAgain && (
+        <label className="choice">
+          <input
+            type="checkbox"
+            className="check"
+            checked={options.again}
+            onChange={({ target }) => onChange({ ...options, again: target.checked })}
+          />
+          {words.again[what]}
+        </label>
+      )}
       {errorCount > 0 && (
         <label className="choice">
           <input
@@ -169,6 +191,35 @@ function ImportReport({
       <Notes title={words.errors(errorCount)} notes={errors} count={errorCount} />
       <Notes title={words.warnings(warningCount)} notes={warnings} count={warningCount} />
     </div>
+  );
+}
+
+/** What the rows of purchases add up to. */
+function SumsOfPurchases({ report: { amount, deductibleVat = 0, owedVat = 0, bookedLater = 0 } }: { report: Report }) {
+  const words = useTranslations('import');
+  if (amount === undefined) return null;
+  return (
+    <>
+      <dl className="import-sums">
+        <dt>{words.sums.amount}</dt>
+        <dd>
+          <Money cents={amount} />
+        </dd>
+        <dt>{words.sums.deductibleVat}</dt>
+        <dd>
+          <Money cents={deductibleVat} />
+        </dd>
+        {owedVat !== 0 && (
+          <>
+            <dt>{words.sums.owedVat}</dt>
+            <dd>
+              <Money cents={owedVat} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {bookedLater > 0 && <p className="small">{words.bookedLater(bookedLater)}</p>}
+    </>
   );
 }
 

@@ -3,17 +3,20 @@ import type { words as french } from '../fr/import.ts';
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
 export const words: typeof french = {
-  title: { customers: 'Import customers', products: 'Import products' },
-  said: 'A CSV file from a spreadsheet or another program. Columns are recognized by their names, in any order. Nothing is imported before you confirm.',
+  title: { customers: 'Import customers', products: 'Import products', purchases: 'Import purchases' },
+  said: 'A CSV or Excel (.xlsx) file from a spreadsheet or another program. Columns are recognized by their names, in any order. Nothing is imported before you confirm.',
   columns: {
     customers: 'Company, First name, Last name, E-mail, SIRET, Address, Postcode, City, Country…',
     products: 'Designation, Type, Unit, Unit price, VAT, Reference, Description…',
+    purchases: 'Payment date, Supplier, Category, Amount, Deductible VAT, Payment method, Reference…',
   },
-  known: 'Known columns:',
+  knownColumns: 'Known columns:',
   needed: {
     customers: 'Required: Last name for an individual, Company for a business.',
     products:
       'Required: Designation, Type (Service delivery, Sale of goods, Disbursement…), Unit (hour, day, unit…) and VAT (20 %, 10 %, 5.5 %…).',
+    purchases:
+      'Required: Payment date, Supplier and Amount. An export of the register comes back as it is; receipts are not part of it.',
   },
   takeModel: 'Download a template to fill in',
   model: {
@@ -31,12 +34,31 @@ export const words: typeof french = {
         'Design of a logo;LOGO-1;Three drafts, two revisions;Service delivery;day;1200.00;20 %',
       ],
     },
+    purchases: {
+      name: 'purchases-model.csv',
+      rows: [
+        'Payment date;Supplier;Category;Description;Amount;Deductible VAT;Payment method;Reference',
+        '2026-01-05;Port Stationery;Supplies;Reams;49.90;8.32;card;TK-4411',
+      ],
+    },
   },
   choose: 'Choose a file',
   another: 'Choose another file',
   reading: 'Reading the file…',
   writing: 'Importing…',
-  updateExisting: 'Update existing records instead of creating duplicates',
+  again: {
+    customers: 'Update existing records instead of creating duplicates',
+    products: 'Update existing records instead of creating duplicates',
+    purchases: 'Also import purchases already in the register: same day, supplier, amount and reference',
+  },
+  known: (count) => `${count} already in the register`,
+  sums: {
+    amount: 'Amount to import, tax included',
+    deductibleVat: 'of which deductible VAT',
+    owedVat: 'Reverse-charge VAT',
+  },
+  bookedLater: (count) =>
+    `${many(count, 'purchase was paid', 'purchases were paid')} in a closed period: booked on the first open day.`,
   skipBad: (count) =>
     `Skip ${count === 1 ? 'the row with an error' : `the ${count} rows with errors`} and import the others`,
   found: (rows) => `${many(rows, 'row', 'rows')} in this file`,

@@ -81,6 +81,7 @@ export const words: typeof french = {
   nothing: 'No purchases in this period.',
   received: 'Received invoices',
   receipts: 'Receipts book',
+  import: 'Import',
   total: 'Total paid',
   cash: 'of which cash',
   vat: 'of which deductible VAT',

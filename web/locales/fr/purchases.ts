@@ -79,6 +79,7 @@ export const words = {
   nothing: 'Aucun achat sur cette période.',
   received: 'Factures reçues',
   receipts: 'Livre des recettes',
+  import: 'Importer',
   total: 'Total payé',
   cash: 'dont espèces',
   vat: 'dont TVA déductible',

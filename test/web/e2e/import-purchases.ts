@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { workbook } from '../../bank-files/workbook.ts';
+import { COMPANY } from '../../support/service/company.ts';
+import { MONDAY } from '../../support/service/in-process-service.ts';
+import { journey } from '../e2e-test.ts';
+
+const HEADERS = ['Date', 'Fournisseur', 'Nature', 'TTC', 'TVA', 'Règlement', 'Pièce'];
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Purchases come from a spreadsheet, on a phone, and the same file is recognized later. */
+export const userJourney = journey({
+  name: 'a freelancer imports three purchases of 61.30 from a workbook on a phone; the bad row is named, and the file is known the second time',
+  run: async ({ page, visit, check, books }) => {
+    await page.clock.setSystemTime(MONDAY * 1000);
+    await books.company(COMPANY);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await visit('/livres/achats');
+    await page.getByRole('button', { name: 'Importer', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const choose = (rows: readonly (readonly (string | number)[])[]) =>
+      page
+        .locator('dialog input[type=file]')
+        .setInputFiles({ name: 'achats.xlsx', mimeType: XLSX, buffer: Buffer.from(workbook([HEADERS, ...rows])) });
+    const good = [
+      ['01/03/2026', 'Papeterie du Port', 'Fournitures', 49.9, 8.32, 'CB', 'TK-4411'],
+      ['02/03/2026', 'Café', 'Déplacements', 8.9, 0, 'espèces', ''],
+      ['02/03/2026', 'Café', 'Déplacements', 2.5, 0, 'espèces', ''],
+    ];
+    await choose([...good, ['31/02/2026', 'EDF', 'Services', 120, 20, 'prélèvement', '']]);
+    await dialog.getByText('4 lignes dans ce fichier').waitFor();
+    await dialog.getByText('Ligne 5, Date').waitFor();
+    await dialog.getByText('Cette date est illisible').waitFor();
+    await dialog.getByText(/^61,30\s€$/).waitFor();
+    await dialog.getByText(/^8,32\s€$/).waitFor();
+    assert.equal(
+      (await books.ask('list-purchases', { query: {} })).json.totalDocs,
+      0,
+      'nothing before it is confirmed',
+    );
+    await check('purchases before they are imported', page, 'all');
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    assert.ok(width <= 320, `${width} px wide`);
+    await dialog.getByLabel('Ignorer la ligne en erreur et importer les autres').check();
+    await dialog.getByRole('button', { name: 'Importer 3 lignes' }).press('Enter');
+    await page.getByText('3 lignes créées, 1 ignorée').first().waitFor();
+    await page.getByText('N° 3').waitFor();
+
+    await page.getByRole('button', { name: 'Importer', exact: true }).click();
+    await choose(good);
+    await dialog.getByText('3 déjà au registre').waitFor();
+    assert.equal(await dialog.getByRole('button', { name: /^Importer \d/ }).count(), 0);
+    await dialog.getByLabel(/^Importer aussi les achats déjà au registre/).check();
+    await dialog.getByRole('button', { name: 'Importer 3 lignes' }).waitFor();
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    assert.equal((await books.ask('list-purchases', { query: {} })).json.totalDocs, 3);
+  },
+});
