@@ -55,10 +55,11 @@ export function requestBodyOf(body: Json, given: Given): Json {
 /** A raw file: text for text types, otherwise bytes. */
 const asFile = (type: string, csv: Json): Json => {
   if (type === 'text/csv') return { schema: { type: 'string' }, example: csv };
-  const schema = { type: 'string', format: 'binary' };
-  return type.endsWith('sheet') ? { schema } : { schema, example: type.endsWith('xml') ? CAMT : OFX };
+  const example = type.endsWith('sheet') ? WORKBOOK : type.endsWith('xml') ? CAMT : OFX;
+  return { schema: { type: 'string', format: 'binary' }, example };
 };
 const CAMT = '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">…</Document>';
+const WORKBOOK = 'PK…';
 const OFX = 'OFXHEADER:100\n…';
 
 /** The success response of an operation, with an example. */
