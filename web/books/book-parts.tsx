@@ -7,6 +7,7 @@ import { IconDownload } from '../app/icons.tsx';
 import { saveFile } from '../app/save-file.ts';
 import { useAction } from '../app/use-action.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import type { PurchasesSearch } from './purchases-url.ts';
 import './book-parts.css';
 
 // What the screens of the receipts book and of the register of purchases share.
@@ -19,11 +20,14 @@ export function Period({
   period,
   to,
   account,
+  kept,
 }: {
   period: string;
   to: '/livres/recettes' | '/livres/achats' | '/livres/journaux' | '/livres/comptable';
   /** The account whose lines are shown, which stays. */
   account?: string;
+  /** The filters, which stay. */
+  kept?: PurchasesSearch;
 }) {
   const words = useTranslations('books');
   const language = useLanguage();
@@ -35,6 +39,7 @@ export function Period({
     void navigate({
       to,
       search: {
+        ...kept,
         periode: nextPart === '' ? nextYear : `${nextYear}-${nextPart}`,
         ...(account !== undefined && { compte: account }),
       },

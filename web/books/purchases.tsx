@@ -15,8 +15,11 @@ import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook } from './book-parts.tsx';
+import { PurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseForm, type PurchaseLine } from './purchase-form.tsx';
-import { daysOf, type ReceiptsSearch } from './receipts-url.ts';
+import { CHOSEN_MAX, PurchasesChange } from './purchases-change.tsx';
+import { filtersOf, type PurchasesSearch } from './purchases-url.ts';
+import { daysOf } from './receipts-url.ts';
 import './purchases.css';
 
 type Totals = Answer<'get-purchases-totals'>;
@@ -27,15 +30,18 @@ const AT_ONCE = 100;
 /** The register of purchases of a month, a quarter or a year, with a line to record one. */
 export function Screen() {
   const words = useTranslations('purchases');
-  const search = useSearch({ strict: false }) as ReceiptsSearch;
+  const search = useSearch({ strict: false }) as PurchasesSearch;
   const mayWrite = useSession().may('billing:write');
   const thisYear = useToday().slice(0, 4);
   const period = search.periode ?? thisYear;
   const span = daysOf(period);
-  const found = useLines(span);
+  const filters = filtersOf(search);
+  const isFiltered = Object.keys(filters).length > 0;
+  const found = useLines({ ...span, ...filters });
   const totals = useOperation('get-purchases-totals', { query: span });
   const [corrected, correct] = useState<PurchaseLine>();
   const [isImporting, setImporting] = useState(false);
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const rows = found.data?.pages.flatMap(({ docs }) => docs) ?? [];
   const begin = (line: PurchaseLine): void => {
     correct(line);
@@ -67,11 +73,13 @@ export function Screen() {
         </Link>
       </p>
       {mayWrite && <PurchaseForm key={corrected?.id ?? ''} corrected={corrected} done={() => correct(undefined)} />}
-      <Period period={period} to="/livres/achats" />
+      <Period period={period} to="/livres/achats" kept={search} />
+      <PurchaseFilters search={search} />
       <ErrorMessage error={found.error ?? totals.error} />
-      {totals.data && totals.data.total.count > 0 && <Sums totals={totals.data} />}
+      {!isFiltered && totals.data && totals.data.total.count > 0 && <Sums totals={totals.data} />}
+      {isFiltered && found.data && <p role="status">{words.found(found.data.pages[0]?.totalDocs ?? 0)}</p>}
       {found.isPending && <Loading rows={12} />}
-      {found.isSuccess && rows.length === 0 && (
+      {found.isSuccess && rows.length === 0 && !isFiltered && (
         <div className="plain">
           <p>{words.nothing}</p>
           <Link to="/factures-recues" className="btn">
@@ -79,7 +87,12 @@ export function Screen() {
           </Link>
         </div>
       )}
-      <Months rows={rows} totals={totals.data} onCorrect={mayWrite ? begin : undefined} />
+      {chosen.size > 0 && <PurchasesChange chosen={chosen} onClear={() => choose(new Set())} />}
+      <Months
+        rows={rows}
+        totals={isFiltered ? undefined : totals.data}
+        acts={mayWrite ? { correct: begin, chosen, choose: (id) => choose(toggled(chosen, id)) } : undefined}
+      />
       {found.hasNextPage && (
         <button type="button" className="btn" onClick={() => void found.fetchNextPage()}>
           {words.more}
@@ -90,7 +103,19 @@ export function Screen() {
   );
 }
 
-const useLines = (span: Span) =>
+type LineActs = {
+  readonly correct: (line: PurchaseLine) => void;
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (id: string) => void;
+};
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen);
+  if (!next.delete(id) && next.size < CHOSEN_MAX) next.add(id);
+  return next;
+}
+
+const useLines = (span: Span & ReturnType<typeof filtersOf>) =>
   useInfiniteQuery({
     queryKey: ['list-purchases', span],
     initialPageParam: undefined as string | undefined,
@@ -104,11 +129,11 @@ const useLines = (span: Span) =>
 function Months({
   rows,
   totals,
-  onCorrect,
+  acts,
 }: {
   rows: readonly PurchaseLine[];
   totals: Totals | undefined;
-  onCorrect: ((line: PurchaseLine) => void) | undefined;
+  acts: LineActs | undefined;
 }) {
   const words = useTranslations('purchases');
   const language = useLanguage();
@@ -122,7 +147,7 @@ function Months({
         </header>
         <ul aria-label={`${words.list}, ${monthOf(first, language)}`}>
           {same.map((line) => (
-            <Line key={line.id} line={line} onCorrect={onCorrect} />
+            <Line key={line.id} line={line} acts={acts} />
           ))}
         </ul>
       </section>
@@ -130,7 +155,7 @@ function Months({
   });
 }
 
-function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: PurchaseLine) => void) | undefined }) {
+function Line({ line, acts }: { line: PurchaseLine; acts: LineActs | undefined }) {
   const words = useTranslations('purchases');
   const { methods } = useTranslations('payments');
   const { number, paidOn, bookedOn, supplierName, nature, designation, method, reference, amount, deductibleVat } =
@@ -145,7 +170,7 @@ function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: Purc
   });
   return (
     <li className={isOff ? 'quiet' : undefined}>
-      <span className="small quiet purchase-number">{words.line(number)}</span>
+      <LineNumber line={line} acts={isOff ? undefined : acts} />
       <Day date={bookedOn} />
       <span className="purchase-what">
         <b>{supplierName}</b> <span className="small quiet">{said}</span>
@@ -171,12 +196,12 @@ function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: Purc
             {words.invoice}
           </Link>
         )}
-        {onCorrect && !isOff && (
+        {acts && !isOff && (
           <button
             type="button"
             className="btn text"
             aria-label={words.correctOf(number)}
-            onClick={() => onCorrect(line)}
+            onClick={() => acts.correct(line)}
           >
             {words.correct}
           </button>
@@ -192,6 +217,24 @@ function Line({ line, onCorrect }: { line: PurchaseLine; onCorrect: ((line: Purc
         {owed !== 0 && <span className="small quiet">{words.rates.owedOf(money(owed, 'EUR', language))}</span>}
       </span>
     </li>
+  );
+}
+
+/** The number of a line, with a box to choose it for a change of several. */
+function LineNumber({ line: { id, number }, acts }: { line: PurchaseLine; acts: LineActs | undefined }) {
+  const words = useTranslations('purchases');
+  if (!acts) return <span className="small quiet purchase-number">{words.line(number)}</span>;
+  return (
+    <label className="small quiet purchase-number choice">
+      <input
+        type="checkbox"
+        className="check"
+        aria-label={words.bulk.choose(number)}
+        checked={acts.chosen.has(id)}
+        onChange={() => acts.choose(id)}
+      />
+      {words.line(number)}
+    </label>
   );
 }
 

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
 import { readJournalsSearch } from './journals-url.ts';
+import { readPurchasesSearch } from './purchases-url.ts';
 import { readReceiptsSearch } from './receipts-url.ts';
 import { readUrssafSearch } from './urssaf-url.ts';
 import { readVatSearch } from './vat-url.ts';
@@ -15,8 +16,8 @@ export const booksRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/livres/achats',
-    validateSearch: readReceiptsSearch,
-    ...screen(() => import('./purchases.tsx'), 'purchases', 'books', 'payments'),
+    validateSearch: readPurchasesSearch,
+    ...screen(() => import('./purchases.tsx'), 'purchases', 'books', 'payments', 'import'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -1,6 +1,7 @@
 import type { Operation } from '../../pipeline/operation.ts';
 import { addBookComment, getBooksState, listBookComments, resolveBookComment } from './accountant.ts';
 import { downloadAccountingEntries, exportAccountingEntries, listAccountingEntries } from './accounting-entries.ts';
+import { changePurchaseLines } from './change-purchases.ts';
 import { getChartOfAccounts, updateChartOfAccounts } from './chart-of-accounts.ts';
 import { closeBooks, listBookClosings, previewBookClosing, verifyBookClosings } from './closings.ts';
 import { getTrialBalance, listLedgerLines } from './general-ledger.ts';
@@ -47,6 +48,7 @@ export const bookOperations: readonly Operation[] = [
   recordBankDebit,
   recordSupplierInvoice,
   correctPurchaseLine,
+  changePurchaseLines,
   listPurchases,
   importPurchases,
   listPurchaseSuppliers,

@@ -20,6 +20,7 @@ import {
   PurchaseJson,
   PurchaseSupplierJson,
   purchaseFactsOf,
+  purchaseFilter,
   purchaseToJson,
   recordPurchaseForm,
   supplierInvoicePurchaseForm,
@@ -181,6 +182,7 @@ export const listPurchases = operation({
   query: z.object({
     ...periodOfBook,
     supplierInvoiceId: id.optional(),
+    ...purchaseFilter,
     limit: listing.limit,
     cursor: cursor(purchasePlace).optional(),
   }),

@@ -48,10 +48,13 @@ const RECEIPT = sql`
   join billing.file f on f.account_id = $1 and f.sha256 = p.sha256
   where p.account_id = $1 and p.test = $2 and p.id = $3`;
 const SPAN = `p.account_id = $1 and p.test = $2 and p.booked_on between $3 and $4
-  and ($5::uuid is null or p.supplier_invoice_id = $5)`;
+  and ($5::uuid is null or p.supplier_invoice_id = $5)
+  and ($6::text is null or p.supplier_key like $6 or lower(p.reference) like $7 or lower(p.designation) like $7
+    or abs(p.amount_cents) = $8::bigint)
+  and ($9::text is null or p.nature = $9) and ($10::text is null or p.method = $10)`;
 const PAGE = sql`
-  select ${COLUMNS} from billing.purchase p where ${SPAN} and (p.booked_on, p.number) > ($6::date, $7::int)
-  order by p.booked_on, p.number limit $8`;
+  select ${COLUMNS} from billing.purchase p where ${SPAN} and (p.booked_on, p.number) > ($11::date, $12::int)
+  order by p.booked_on, p.number limit $13`;
 const COUNT = sql`select count(*)::int as total from billing.purchase p where ${SPAN}`;
 const FIRST_DAY = sql`
   select min(p.booked_on)::text as first from billing.purchase p where p.account_id = $1 and p.test = $2`;
@@ -128,6 +131,17 @@ export type PurchaseSpan = {
   readonly from: CivilDay;
   readonly to: CivilDay;
   readonly supplierInvoiceId?: string | undefined;
+  readonly filter?: PurchaseFilter | undefined;
+};
+
+/** Which lines of a span. */
+export type PurchaseFilter = {
+  /** A part of the supplier, the reference or the designation. */
+  readonly words?: string | undefined;
+  /** Cents, of either sign, which `words` state too. */
+  readonly amount?: number | undefined;
+  readonly nature?: PurchaseNature | undefined;
+  readonly method?: PaymentMethod | undefined;
 };
 /** Where a page starts: after a line. */
 export type PurchasePlace = { readonly on: CivilDay; readonly n: number };
@@ -169,14 +183,22 @@ export type KnownSupplier = {
 
 /** Suppliers whose name contains a text, those paid last first; at most `limit`. */
 export async function suppliersNamed(tx: Tx, search: string, limit: number): Promise<KnownSupplier[]> {
-  const part = search.trim() === '' ? '' : supplierNameKey(search).replaceAll(/[\\%_]/g, '\\$&');
-  const rows = await tx.read(SUPPLIERS, [tx.accountId, tx.test, `%${part}%`, limit]);
+  const part = search.trim() === '' ? '%' : partOf(supplierNameKey(search));
+  const rows = await tx.read(SUPPLIERS, [tx.accountId, tx.test, part, limit]);
   return rows.map(({ name, nature, method, last_paid_on }) => ({ name, nature, method, lastPaidOn: last_paid_on }));
 }
 
-const valuesOf = (tx: Tx, { from, to, supplierInvoiceId }: PurchaseSpan): unknown[] => [
-  ...[tx.accountId, tx.test, from, to, supplierInvoiceId ?? null],
-];
+/** A pattern for texts that contain a text. */
+const partOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+function valuesOf(tx: Tx, { from, to, supplierInvoiceId, filter = {} }: PurchaseSpan): unknown[] {
+  const { words, amount, nature, method } = filter;
+  const parts = words === undefined ? [null, null] : [partOf(supplierNameKey(words)), partOf(words.toLowerCase())];
+  return [
+    ...[tx.accountId, tx.test, from, to, supplierInvoiceId ?? null, ...parts],
+    ...[amount ?? null, nature ?? null, method ?? null],
+  ];
+}
 
 const purchaseFrom = (row: Row): KeptPurchase => ({
   ...{ id: row.id, number: row.number, paidOn: row.paid_on, bookedOn: row.booked_on, supplierName: row.supplier_name },

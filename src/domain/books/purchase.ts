@@ -87,6 +87,18 @@ export function purchaseRefused(
   return purchaseVatRefused(vat, { amount, deductibleVat }, { deducts });
 }
 
+/** What several lines can be given at once. */
+export type PurchaseChange = {
+  readonly nature?: PurchaseNature | undefined;
+  readonly method?: PaymentMethod | undefined;
+};
+
+/** What a line states, with a change of its nature or means of payment. */
+export const changedFacts = (
+  { paidOn, supplierName, designation, amount, deductibleVat, vat, reference, ...line }: PurchaseFacts,
+  { nature = line.nature, method = line.method }: PurchaseChange,
+): PurchaseFacts => ({ paidOn, supplierName, nature, designation, amount, deductibleVat, vat, method, reference });
+
 /** The facts of the counter-entry: the same day of payment and supplier, the amounts negated. */
 export const takenBack = (facts: PurchaseFacts): PurchaseFacts => ({
   ...{ paidOn: facts.paidOn, supplierName: facts.supplierName, nature: facts.nature, method: facts.method },

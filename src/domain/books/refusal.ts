@@ -29,9 +29,10 @@ export type CommentRefusal =
 
 /** Refusals about purchases. */
 export type PurchaseRefusal =
-  | { refused: 'purchase_not_found' }
-  | { refused: 'purchase_corrected' }
-  | { refused: 'purchase_is_counter_entry' }
+  | { refused: 'purchase_not_found'; purchaseId?: string }
+  | { refused: 'purchase_corrected'; purchaseId?: string }
+  | { refused: 'purchase_is_counter_entry'; purchaseId?: string }
+  | { refused: 'purchase_not_replaceable'; purchaseId: string; number: number; bookedOn: CivilDay }
   | { refused: 'purchase_to_come'; today: CivilDay; within?: 'replacement' }
   | { refused: 'purchase_vat_exceeds'; within?: 'replacement' }
   | {

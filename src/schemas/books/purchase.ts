@@ -20,9 +20,11 @@ import {
 import { cents } from '../../domain/money/cents.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { PaymentMethodJson, paymentMethod } from '../fields/enumerations.ts';
+import { id } from '../fields/id.ts';
 import { FILE_TEXT_MAX, filledText, NAME_MAX, text } from '../fields/text.ts';
 import { day } from '../fields/timestamp.ts';
-import { isTest } from '../lists/list-query.ts';
+import { isTest, SEARCH_MAX } from '../lists/list-query.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 /** 100 % in basis points. */
 const RATE_MAX = 10_000;
@@ -133,6 +135,43 @@ export const supplierInvoicePurchaseForm = z.object({
 export const correctPurchaseForm = z.object({
   replacement: PurchaseForm.optional().meta({ description: 'What the line should have been.' }),
 });
+
+/** Filters of a list. */
+export const purchaseFilter = {
+  search: text(SEARCH_MAX).optional().meta({
+    description:
+      'A part of the supplier (ignoring case and accents), the reference or the designation, or an amount in euros.',
+    example: '49,90',
+  }),
+  nature: nature.optional(),
+  method: paymentMethod.optional(),
+};
+
+/** Lines changed at once: each takes two further lines. */
+const CHANGED_AT_ONCE_MAX = 100;
+
+export const changePurchasesForm = z
+  .object({
+    ids: z.array(id).min(1).max(CHANGED_AT_ONCE_MAX).meta({ description: 'The lines. A repeated id counts once.' }),
+    nature: nature.optional(),
+    method: paymentMethod.optional(),
+  })
+  .refine(
+    ({ nature: newNature, method }) => newNature !== undefined || method !== undefined,
+    customFault({
+      code: 'change_missing',
+      fr: 'Indiquez la nature ou le règlement à donner aux lignes',
+      en: 'State the nature or the means of payment to give to the lines',
+    }),
+  )
+  .meta({ id: 'PurchasesChange' });
+
+export const PurchasesChangedJson = z
+  .object({
+    changed: z.int().meta({ description: 'Lines that were taken back and replaced.', example: 2 }),
+    unchanged: z.int().meta({ description: 'Lines that were so already.', example: 0 }),
+  })
+  .meta({ id: 'PurchasesChanged' });
 
 type Deduction = { readonly deducts: boolean };
 

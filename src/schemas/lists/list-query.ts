@@ -6,7 +6,7 @@ const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
 /** Highest page number; use `cursor` beyond it. */
 const PAGE_MAX = 1_000_000_000;
-const SEARCH_MAX = 200;
+export const SEARCH_MAX = 200;
 /** Maximum values of one filter. */
 const MANY_MAX = 100;
 

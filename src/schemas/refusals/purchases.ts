@@ -7,6 +7,11 @@ const MIB = 1_048_576;
 const pointerTo = (member: string, { within }: { readonly within?: 'replacement' }): string =>
   within === undefined ? member : `/${within}${member}`;
 
+/** The line, if there are several. */
+const idOfLine = ({ purchaseId }: { readonly purchaseId?: string }) => ({
+  ...(purchaseId !== undefined && { purchaseId }),
+});
+
 const vatFaults = {
   sign: {
     fr: 'Chaque base et chaque TVA a le signe du montant.',
@@ -33,18 +38,34 @@ const vatFaults = {
 
 /** The register of purchases. */
 export const purchaseRefusals: Rows<PurchaseRefusal> = {
-  purchase_not_found: notFound('purchase', 'Achat introuvable', 'Purchase not found'),
+  purchase_not_found: {
+    ...notFound('purchase', 'Achat introuvable', 'Purchase not found'),
+    members: idOfLine,
+  },
   purchase_corrected: {
     code: 'purchase.corrected',
     status: 409,
     title: { fr: 'Cet achat a déjà été annulé', en: 'This purchase was already taken back' },
     remedy: { fr: 'Corrigez la ligne qui le remplace.', en: 'Correct the line that replaces it.' },
+    members: idOfLine,
   },
   purchase_is_counter_entry: {
     code: 'purchase.counter_entry',
     status: 409,
     title: { fr: 'Une annulation ne se corrige pas', en: 'A counter-entry cannot be corrected' },
     remedy: { fr: 'Enregistrez l’achat à nouveau.', en: 'Record the purchase again.' },
+    members: idOfLine,
+  },
+  purchase_not_replaceable: {
+    code: 'purchase.not_replaceable',
+    status: 422,
+    title: { fr: 'Une ligne ne peut pas être remplacée telle quelle', en: 'A line cannot be replaced as it is' },
+    detail: ({ number, bookedOn }) => ({
+      fr: `La ligne ${number} du ${bookedOn} : sa TVA n’est pas permise dans votre régime actuel, ou le registre de son année est plein. Rien n’a été modifié.`,
+      en: `Line ${number} of ${bookedOn}: your current regime does not allow its VAT, or the register of its year is full. Nothing was changed.`,
+    }),
+    remedy: { fr: 'Corrigez cette ligne seule.', en: 'Correct this line alone.' },
+    members: ({ purchaseId, number }) => ({ purchaseId, number }),
   },
   purchase_to_come: {
     code: 'purchase.in_future',

@@ -1,7 +1,9 @@
+import { moved, readNumber } from '../../csv/read-number.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import {
   countPurchases,
   type KeptPurchase,
+  type PurchaseFilter,
   type PurchasePlace,
   type PurchaseSpan,
   purchaseSums,
@@ -37,17 +39,30 @@ export type OpenRegister = {
   readonly today: CivilDay;
 };
 
+type RegisterAsked = BookPeriodAsked & {
+  readonly supplierInvoiceId?: string | undefined;
+  readonly search?: string | undefined;
+} & Pick<PurchaseFilter, 'nature' | 'method'>;
+
 /** The register of the requested period in the caller’s mode; by default this year until today. */
 export async function registerAsked(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
-  { from, to, supplierInvoiceId }: BookPeriodAsked & { readonly supplierInvoiceId?: string | undefined },
+  { from, to, supplierInvoiceId, search, nature, method }: RegisterAsked,
 ): Promise<OpenRegister | Refused<'period_inverted'>> {
   const { settings } = await settingsOf(tx);
   const today = civilDayOf(now, settings.zone);
   const last = to ?? today;
   const first = from ?? (supplierInvoiceId === undefined ? `${last.slice(0, 4)}-01-01` : FIRST_DAY);
   const inverted = periodRefused({ from: first, to: last });
-  return inverted ?? { span: { from: first, to: last, supplierInvoiceId }, settings, today };
+  const filter = { ...(search?.trim() && wordsOf(search)), nature, method };
+  return inverted ?? { span: { from: first, to: last, supplierInvoiceId, filter }, settings, today };
+}
+
+/** A search for a text, and for an amount if it is one. */
+function wordsOf(search: string): Pick<PurchaseFilter, 'words' | 'amount'> {
+  const read = readNumber(search, { comma: 'decimal' });
+  const cents = Math.abs(Number(moved(read?.decimal ?? 'x', 2)));
+  return { words: search.trim(), ...(Number.isSafeInteger(cents) && { amount: cents }) };
 }
 
 type RegisterFile = { readonly name: string; readonly mediaType: string; readonly bytes: Buffer };

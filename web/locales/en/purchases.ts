@@ -82,6 +82,27 @@ export const words: typeof french = {
   received: 'Received invoices',
   receipts: 'Receipts book',
   import: 'Import',
+  search: 'Search purchases',
+  searchHint: 'Supplier, reference, amount',
+  allNatures: 'All natures',
+  allMethods: 'All means of payment',
+  found: (count) => (count === 1 ? '1 line found' : `${count} lines found`),
+  bulk: {
+    title: 'Change several purchases',
+    choose: (number) => `Choose line ${number}`,
+    chosen: (count) => (count === 1 ? '1 line chosen' : `${count} lines chosen`),
+    nature: 'New nature',
+    method: 'New means of payment',
+    keepNature: 'Same nature',
+    keepMethod: 'Same means of payment',
+    go: (count) => (count === 1 ? 'Replace the chosen line' : `Replace the ${count} lines`),
+    clear: 'Clear the selection',
+    said: 'Each line is taken back by a negative line and replaced, as by a correction. At most 100 lines.',
+    done: (changed, unchanged) =>
+      [changed === 1 ? '1 line replaced' : `${changed} lines replaced`, unchanged > 0 && `${unchanged} were so already`]
+        .filter(Boolean)
+        .join(', '),
+  },
   total: 'Total paid',
   cash: 'of which cash',
   vat: 'of which deductible VAT',

@@ -80,6 +80,27 @@ export const words = {
   received: 'Factures reçues',
   receipts: 'Livre des recettes',
   import: 'Importer',
+  search: 'Chercher un achat',
+  searchHint: 'Fournisseur, pièce, montant',
+  allNatures: 'Toutes les natures',
+  allMethods: 'Tous les règlements',
+  found: (count: number) => (count === 1 ? '1 ligne trouvée' : `${count} lignes trouvées`),
+  bulk: {
+    title: 'Modifier plusieurs achats',
+    choose: (number: number) => `Choisir la ligne ${number}`,
+    chosen: (count: number) => (count === 1 ? '1 ligne choisie' : `${count} lignes choisies`),
+    nature: 'Nouvelle nature',
+    method: 'Nouveau règlement',
+    keepNature: 'Même nature',
+    keepMethod: 'Même règlement',
+    go: (count: number) => (count === 1 ? 'Remplacer la ligne choisie' : `Remplacer les ${count} lignes`),
+    clear: 'Tout désélectionner',
+    said: 'Chaque ligne est annulée par une ligne négative et remplacée, comme par une correction. Au plus 100 lignes.',
+    done: (changed: number, unchanged: number) =>
+      [changed === 1 ? '1 ligne remplacée' : `${changed} lignes remplacées`, unchanged > 0 && `${unchanged} déjà ainsi`]
+        .filter(Boolean)
+        .join(', '),
+  },
   total: 'Total payé',
   cash: 'dont espèces',
   vat: 'dont TVA déductible',
