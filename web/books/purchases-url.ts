@@ -1,7 +1,7 @@
 import type { Asked } from '../client/call.ts';
 import { type ReceiptsSearch, readReceiptsSearch } from './receipts-url.ts';
 
-type Filters = NonNullable<Asked<'list-purchases'>['query']>;
+type Filters = Pick<NonNullable<Asked<'list-purchases'>['query']>, 'search' | 'nature' | 'method'>;
 
 /** The register of purchases in the address: its period and filters. */
 export type PurchasesSearch = ReceiptsSearch & {

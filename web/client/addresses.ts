@@ -230,6 +230,7 @@ export const addresses = {
   "record-purchase-of-bank-transaction": 'POST /v2/bank/transactions/{transactionId}/purchase',
   "record-purchase-of-supplier-invoice": 'POST /v2/supplier-invoices/{supplierInvoiceId}/purchase',
   "correct-purchase": 'POST /v2/books/purchases/{purchaseId}/correction',
+  "change-purchases": 'POST /v2/books/purchases/changes',
   "import-purchases": 'POST /v2/books/purchases/import',
   "list-purchase-suppliers": 'GET /v2/books/purchases/suppliers',
   "download-purchase-receipt": 'GET /v2/books/purchases/{purchaseId}/receipt',

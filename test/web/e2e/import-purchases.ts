@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { workbook } from '../../bank-files/workbook.ts';
 import { COMPANY } from '../../support/service/company.ts';
 import { MONDAY } from '../../support/service/in-process-service.ts';
-import { journey } from '../e2e-test.ts';
+import { journey, type Stage } from '../e2e-test.ts';
 
 const HEADERS = ['Date', 'Fournisseur', 'Nature', 'TTC', 'TVA', 'Règlement', 'Pièce'];
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Purchases come from a spreadsheet, on a phone, and the same file is recognized later. */
 export const userJourney = journey({
-  name: 'a freelancer imports three purchases of 61.30 from a workbook on a phone; the bad row is named, and the file is known the second time',
-  run: async ({ page, visit, check, books }) => {
+  name: 'a freelancer imports three purchases of 61.30 from a workbook on a phone; the bad row is named, the file is known the second time; a search finds two lines of them, which become supplies at once',
+  run: async (stage) => {
+    const { page, visit, check, books } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
     await books.company(COMPANY);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -53,5 +54,27 @@ export const userJourney = journey({
     await dialog.getByRole('button', { name: 'Importer 3 lignes' }).waitFor();
     await dialog.getByRole('button', { name: 'Annuler' }).click();
     assert.equal((await books.ask('list-purchases', { query: {} })).json.totalDocs, 3);
+    await changeFound(stage);
   },
 });
+
+/** Both coffees are found and become supplies paid by card, by keyboard. */
+async function changeFound({ page, check, books }: Stage): Promise<void> {
+  await page.getByLabel('Chercher un achat').fill('cafe');
+  await page.getByText('2 lignes trouvées').waitFor();
+  await page.getByLabel('Choisir la ligne 2').press('Space');
+  await page.getByLabel('Choisir la ligne 3').press('Space');
+  await page.getByText('2 lignes choisies').waitFor();
+  await page.getByLabel('Nouvelle nature').selectOption('Fournitures');
+  await page.getByLabel('Nouveau règlement').selectOption('Carte bancaire');
+  await check('purchases to change', page, 'all');
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= 320, `${width} px wide`);
+  await page.getByRole('button', { name: 'Remplacer les 2 lignes' }).press('Enter');
+  await page.getByText('2 lignes remplacées').first().waitFor();
+  await page.getByText('6 lignes trouvées').waitFor();
+  await page.getByLabel('Nature', { exact: true }).last().selectOption('Fournitures');
+  await page.getByText('2 lignes trouvées').waitFor();
+  const { total } = (await books.ask('get-purchases-totals', { query: {} })).json;
+  assert.deepEqual([total.count, total.amount, total.cash], [7, 6_130, 0]);
+}
