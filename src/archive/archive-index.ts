@@ -3,23 +3,28 @@ import type { Closure } from '../domain/account/closure/closure.ts';
 import { runningTotalsOf } from '../domain/account/closure/figures.ts';
 import { nameOf, type PeriodKind } from '../domain/account/closure/period.ts';
 import type { Kind } from '../domain/billing/document/kind.ts';
+import type { StatedClosing } from '../domain/books/closing.ts';
 import { civilDayOf } from '../domain/time/civil-day.ts';
 import { escaped } from '../mail/escape-html.ts';
-import type { Manifest } from './manifest.ts';
-import { members } from './member-names.ts';
+import { hasBookClosings, type Manifest } from './manifest.ts';
+import { bookMembers, members } from './member-names.ts';
 import type { ArchivedDocument, ArchivedPayment } from './sealed-records.ts';
 
 /** A piece of one of the index files of an archive. */
 export type Written = { readonly member: IndexMember; readonly text: string };
-export type IndexMember = (typeof indexMembers)[number];
-export const indexMembers = [members.documents, members.payments, members.closures, members.index] as const;
+export type IndexMember = (typeof members)[Section | 'index'];
+/** The index files of an archive. */
+export const indexMembersOf = (manifest: Manifest): readonly IndexMember[] => [
+  ...sectionsOf(manifest).map((section) => members[section]),
+  members.index,
+];
 
 /** The position of an item in the audit chain. */
 type Place = { readonly seq: number; readonly at: number; readonly sha256: string };
 
 /**
  * Writes the index files of an archive piece by piece, in the order of its members: documents,
- * payments, closures. The same members give the same bytes, so a checker recreates them for
+ * payments, closures, closings of the books. The same members give the same bytes, so a checker recreates them for
  * comparison.
  */
 export type ArchiveIndex = {
@@ -27,24 +32,24 @@ export type ArchiveIndex = {
   document: (document: ArchivedDocument, place: Place, files: readonly string[]) => Written[];
   payment: (payment: ArchivedPayment, place: Place & { number: string; currency: string }) => Written[];
   closure: (closure: Closure, place: { sha256: string; member: string }) => Written[];
+  bookClosing: (closing: StatedClosing, sha256: string) => Written[];
   end: () => Written[];
 };
 
-type Section = 'documents' | 'payments' | 'closures';
-const sections: readonly Section[] = ['documents', 'payments', 'closures'];
-const listOf: Readonly<Record<Section, IndexMember>> = {
-  documents: members.documents,
-  payments: members.payments,
-  closures: members.closures,
-};
+type Section = 'documents' | 'payments' | 'closures' | 'bookClosings';
+const sectionsOf = (manifest: Manifest): readonly Section[] => [
+  ...(['documents', 'payments', 'closures'] as const),
+  ...(hasBookClosings(manifest) ? (['bookClosings'] as const) : []),
+];
 
 export function archiveIndex(manifest: Manifest): ArchiveIndex {
   const { zone } = manifest;
+  const sections = sectionsOf(manifest);
   let reached = 0;
   const page = (text: string): Written => ({ member: members.index, text });
   const row = (section: Section, cells: readonly Cell[], shown: readonly string[] = cells.map(plainly)): Written[] => [
     ...reach(section),
-    { member: listOf[section], text: writeRows([cells], dialects.excelFr) },
+    { member: members[section], text: writeRows([cells], dialects.excelFr) },
     page(`<tr>${shown.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`),
   ];
   const reach = (section: Section): Written[] => {
@@ -61,7 +66,7 @@ export function archiveIndex(manifest: Manifest): ArchiveIndex {
     start: () => [
       page(headOfPage(manifest)),
       ...sections.map((section) => ({
-        member: listOf[section],
+        member: members[section],
         text: dialects.excelFr.mark + writeRows([headings[section]], dialects.excelFr),
       })),
     ],
@@ -72,7 +77,8 @@ export function archiveIndex(manifest: Manifest): ArchiveIndex {
     },
     payment: (payment, place) => row('payments', paymentCells(payment, place, zone)),
     closure: (closure, place) => closureRows(closure, place).flatMap((cells) => row('closures', cells)),
-    end: () => [...reach('closures'), page('</table>\n</body>\n</html>\n')],
+    bookClosing: (closing, sha256) => row('bookClosings', closingCells(closing, sha256)),
+    end: () => [...reach(sections.at(-1) as Section), page('</table>\n</body>\n</html>\n')],
   };
 }
 
@@ -80,6 +86,7 @@ const titles: Readonly<Record<Section, string>> = {
   documents: 'Documents',
   payments: 'Paiements',
   closures: 'Clôtures',
+  bookClosings: 'Clôtures des livres',
 };
 const headings: Readonly<Record<Section, readonly string[]>> = {
   documents: [
@@ -93,6 +100,10 @@ const headings: Readonly<Record<Section, readonly string[]>> = {
   closures: [
     ...['Nature', 'Période', 'Numéro', 'Devise', 'Factures et acomptes', 'Montant TTC', 'Avoirs', 'Montant TTC'],
     ...['CA HT', 'TVA', 'CA TTC', 'Encaissé', 'Cumul de l’année TTC', 'Total perpétuel TTC', 'SHA-256', 'Fichier'],
+  ],
+  bookClosings: [
+    ...['Numéro', 'Du', 'Au', 'Recettes', 'Montant EUR', 'Achats', 'Montant EUR', 'SHA-256'],
+    ...['Clôture', 'Lignes des recettes', 'Lignes des achats'],
   ],
 };
 
@@ -141,6 +152,16 @@ function closureRows(closure: Closure, { sha256, member }: { sha256: string; mem
   ]);
 }
 
+function closingCells({ number, from, to, receipts, purchases }: StatedClosing, sha256: string): Cell[] {
+  const files = bookMembers(number);
+  return [
+    ...[{ decimal: String(number) }, from, to],
+    ...[{ decimal: String(receipts.count) }, cents(receipts.totals.amount)],
+    ...[{ decimal: String(purchases.count) }, cents(purchases.totals.amount)],
+    ...[sha256, files.closing, files.receipts, files.purchases],
+  ];
+}
+
 const cents = (amount: number | undefined): Cell => ({ decimal: money(amount ?? 0) });
 /** Cents as a number with two decimals. */
 const money = (amount: number): string =>
@@ -148,7 +169,8 @@ const money = (amount: number): string =>
 const plainly = (cell: Cell): string =>
   typeof cell === 'string' ? escaped(cell) : (cell?.decimal.replace('.', ',') ?? '');
 
-function headOfPage({ name, account, mode, from, to, zone, madeAt, software }: Manifest): string {
+function headOfPage(manifest: Manifest): string {
+  const { name, account, mode, from, to, zone, madeAt, software } = manifest;
   const isTest = mode === 'test' ? '<p><strong>Documents de test, sans valeur.</strong></p>\n' : '';
   return `<!doctype html>
 <html lang="fr">
@@ -167,6 +189,8 @@ th { background: #eee; position: sticky; top: 0; }
 ${isTest}<p>Archive de ce qui a été enregistré du ${from} au ${to} (${escaped(zone)}), faite le ${new Date(madeAt * 1000).toISOString()}
 par Facturier ${escaped(software)}. Compte ${escaped(account)}. Ce que contient chaque fichier, et comment le vérifier :
 <a href="${members.readmeFr}">${members.readmeFr}</a>.</p>
-<p><a href="#documents">Documents</a> · <a href="#payments">Paiements</a> · <a href="#closures">Clôtures</a></p>
+<p><a href="#documents">Documents</a> · <a href="#payments">Paiements</a> · <a href="#closures">Clôtures</a>${
+    hasBookClosings(manifest) ? ' · <a href="#bookClosings">Clôtures des livres</a>' : ''
+  }</p>
 `;
 }

@@ -3,12 +3,18 @@
  * changes.
  */
 export const FORMAT = 'facturier-archive';
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
+/** Every version that was written is checked as it was. Closings of the books came with version 2. */
+const formatVersions = [1, FORMAT_VERSION] as const;
+type FormatVersion = (typeof formatVersions)[number];
+export const isFormatVersion = (version: unknown): version is FormatVersion =>
+  formatVersions.some((known) => known === version);
+export const hasBookClosings = ({ version }: Pick<Manifest, 'version'>): boolean => version >= 2;
 
 /** The contents of an archive: its first machine-readable member. */
 export type Manifest = {
   readonly format: typeof FORMAT;
-  readonly version: typeof FORMAT_VERSION;
+  readonly version: FormatVersion;
   readonly id: string;
   readonly account: string;
   /** The business, as named in its settings when the archive is created. */

@@ -14,9 +14,17 @@ export const members = {
   documents: 'documents.csv',
   payments: 'paiements.csv',
   closures: 'clotures.csv',
+  bookClosings: 'livres.csv',
   sums: 'SHA256SUMS',
   signature: 'signature.json',
 } as const;
+
+/**
+ * Whether a checker needs the bytes of a member. Those of index files and of the lines of the books
+ * may be many, and are only hashed.
+ */
+export const isReadWhole = (name: string): boolean =>
+  !/^[^/]+\.csv$|^index\.html$|^SHA256SUMS$|^livres\/.*\.jsonl$/.test(name);
 
 export const keyMember = (keyId: string): string => `cles/${keyId}.pem`;
 export const linksMember = (part: number): string => `chaine/${padded(part)}.jsonl`;
@@ -26,6 +34,11 @@ export const documentMember = (document: { number: string; id: string }): string
   `documents/${folderOf(document)}.json`;
 export const closureMember = ({ kind, period }: { kind: string; period: string }): string =>
   `clotures/${kind}-${period}.json`;
+/** Of the closing of the books with a number: what it states, and the lines it froze. */
+export const bookMembers = (number: number) => {
+  const path = `livres/cloture-${padded(number)}`;
+  return { closing: `${path}.json`, receipts: `${path}-recettes.jsonl`, purchases: `${path}-achats.jsonl` };
+};
 
 /**
  * The path of a rendered document or electronic invoice:

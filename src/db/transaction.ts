@@ -14,7 +14,7 @@ import type { TransactionScope, Tx } from './tx.ts';
 
 export type { Row, Statement } from './sql.ts';
 export { sql, unprepared } from './sql.ts';
-export type { TransactionScope, Tx } from './tx.ts';
+export type { Reading, TransactionScope, Tx } from './tx.ts';
 
 type Guard<T> = { ask: (tx: Tx) => Promise<T | undefined> };
 type Work<T> = (tx: Tx) => Promise<{ commit: boolean; answer: T }>;

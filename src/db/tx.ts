@@ -20,6 +20,9 @@ export type Tx = {
   readonly outbox: Outbox;
 };
 
+/** The part of a transaction that reads. An archive reads the same from a snapshot. */
+export type Reading = Pick<Tx, 'accountId' | 'test' | 'read'>;
+
 /** The account, mode and person of a transaction, and its options. */
 export type TransactionScope = {
   /** A UUID, or `NO_ACCOUNT`. */

@@ -50,7 +50,7 @@ async function faultsOf(bytes: Buffer, trust: readonly string[] = []): Promise<s
 }
 
 /** Changed members under a valid signature, as someone with the key can make. */
-async function signedAnew(changed: readonly Entry[], key = business.privateKey): Promise<Buffer> {
+async function signedAnew(changed: readonly Entry[], key = business.privateKey, of = archive): Promise<Buffer> {
   const packed = pack();
   const sums: string[] = [];
   for (const { name, bytes } of changed) {
@@ -62,7 +62,7 @@ async function signedAnew(changed: readonly Entry[], key = business.privateKey):
   const chunks: Buffer[] = [];
   for await (const chunk of packed as AsyncIterable<Buffer>) chunks.push(chunk);
   const body = Buffer.concat(chunks).subarray(0, -1024);
-  const statement = await statementIn(archive.subarray(-TAIL_BYTES));
+  const statement = await statementIn(of.subarray(-TAIL_BYTES));
   assert.ok(statement);
   const { signature: _, keyId: __, ...said } = statement;
   const sha256 = createHash('sha256').update(body).digest('hex');
@@ -83,8 +83,11 @@ const nameLike = (pattern: RegExp): string => {
 test('the archive of March holds 4 documents, 2 payments, 3 closures and their PDFs, and verifies', async () => {
   const checked = await checkArchive(join(folder, 'whole.tar'), { trust: [] });
   assert.deepEqual(checked.findings, []);
-  const { documents, payments, closures, files, links } = checked.counts;
-  assert.deepEqual({ documents, payments, closures }, { documents: 4, payments: 2, closures: 3 });
+  const { documents, payments, closures, bookClosings, files, links } = checked.counts;
+  assert.deepEqual(
+    { documents, payments, closures, bookClosings },
+    { documents: 4, payments: 2, closures: 3, bookClosings: 1 },
+  );
   // Three bills, each as PDF and CII; the invoice also has an attachment.
   assert.ok(files >= 4 && links > 8, `${files} files, ${links} links`);
   const names = members().map(({ name }) => name);
@@ -116,6 +119,12 @@ test('its lists are readable without the service: numbers, names, amounts and a 
   assert.match(row, /^F-2026-0001;Facture;2026-03-02;2026-03-02;.*Moreau.*;EUR;1000,00;200,00;1200,00;0,00;/);
   assert.match(textOf('paiements.csv'), /F-2026-0001;2026-03-02;2026-03-02;transfer;500,00;EUR;/);
   assert.match(textOf('clotures.csv'), /Mois;2026-03;1;EUR;2;2400,00;1;1200,00;1000,00;200,00;1200,00;/);
+  assert.match(
+    textOf('livres.csv'),
+    /1;2026-01-01;2026-03-10;1;500,00;1;24,00;[0-9a-f]{64};livres\/cloture-000001\.json;/,
+  );
+  const [receipt] = textOf('livres/cloture-000001-recettes.jsonl').split('\n');
+  assert.equal(JSON.parse(receipt ?? '').amount, 50_000);
   const page = textOf('index.html');
   for (const { name } of members().filter((entry) => entry.name.startsWith('fichiers/')))
     assert.ok(page.includes(`href="${name}"`), name);
@@ -168,7 +177,19 @@ test('control: members signed again with the key pass the file check, so the nex
 test('signed again, a removed member of any kind is still found', async () => {
   for (const like of [
     ...[/^manifeste/, /^cles\//, /^chaine\/000001/, /^chaine\/autres/, /^documents\//, /\.pdf$/, /\.cii\.xml$/],
-    ...[/\/pj-1/, /^paiements\//, /^clotures\/day/, /^clotures\/month/, /^documents\.csv/, /^index\.html/, /^LISEZMOI/],
+    ...[
+      /\/pj-1/,
+      /^paiements\//,
+      /^clotures\/day/,
+      /^clotures\/month/,
+      /^livres\/.*1\.json$/,
+      /recettes\.jsonl$/,
+      /achats\.jsonl$/,
+      /^livres\.csv/,
+      /^documents\.csv/,
+      /^index\.html/,
+      /^LISEZMOI/,
+    ],
   ]) {
     const name = nameLike(like);
     const faults = await faultsOf(await signedAnew(members().filter((entry) => entry.name !== name)));
@@ -196,6 +217,14 @@ test('signed again, a changed member of any kind is still found', async () => {
   assert.ok((await change(/^chaine\/000001/, 'EUR', 'USD')).some((fault) => fault.startsWith('chain_link_wrong')));
   assert.ok((await change(/\.cii\.xml$/, '1000', '1001')).some((fault) => fault.startsWith('sealed_without_link')));
   assert.ok((await change(/\/pj-1/, 'a', 'b')).some((fault) => fault.startsWith('sealed_without_link')));
+  assert.ok((await change(/^livres\/.*1\.json$/, '50000', '60000')).some((fault) => fault.startsWith('sealed_')));
+  assert.deepEqual(await change(/recettes\.jsonl$/, '50000', '60000'), [
+    'sealed_without_link livres/cloture-000001-recettes.jsonl',
+  ]);
+  assert.deepEqual(await change(/achats\.jsonl$/, 'Papeterie', 'Boulangerie'), [
+    'sealed_without_link livres/cloture-000001-achats.jsonl',
+  ]);
+  assert.deepEqual(await change(/^livres\.csv/, '500,00', '600,00'), ['index_differs livres.csv']);
   assert.deepEqual(await change(/^documents\.csv/, '1000,00', '1001,00'), ['index_differs documents.csv']);
   assert.deepEqual(await change(/^index\.html/, 'Moreau', 'Moreaux'), ['index_differs index.html']);
   assert.ok(
@@ -252,3 +281,19 @@ test('the next month’s archive continues this one, and an archive of a month w
     /nothing was recorded|rien n’a été enregistré/,
   );
 });
+
+test('an archive of version 1, which has no books, verifies as on the day it was made', async () => {
+  const april = await readFile(join(folder, 'april.tar'));
+  const old = (await entriesOf(april))
+    .filter(({ name }) => !['livres.csv', 'SHA256SUMS', 'signature.json'].includes(name))
+    .map(({ name, bytes }) => ({ name, bytes: asInVersion1[name]?.(bytes) ?? bytes }));
+  assert.deepEqual(await faultsOf(await signedAnew(old, business.privateKey, april)), []);
+});
+
+const asInVersion1: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  'manifeste.json': (bytes) => Buffer.from(bytes.toString().replace('"version":2', '"version":1')),
+  'index.html': (bytes) => {
+    const page = bytes.toString().replace(/ · <a href="#bookClosings">[^<]*<\/a>/, '');
+    return Buffer.from(page.replace(/<\/table>\n<h2 id="bookClosings">[^]*?(?=<\/table>)/, ''));
+  },
+};

@@ -15,7 +15,7 @@ const at = (iso: string): number => Date.parse(iso) / 1000;
 
 /**
  * Business of March and a day of April: invoices, an attachment, partial and reversed payments, an
- * estimate, a cancellation; and the command that archives it.
+ * estimate, a cancellation, books that were closed; and the command that archives it.
  */
 export async function archivedBusiness() {
   const dataFolder = await mkdtemp(join(tmpdir(), 'facturier archived '));
@@ -35,6 +35,10 @@ export async function archivedBusiness() {
   const wrong = await books.finalized(books.invoice(customer));
   await books.done('cancel-invoice', wrong.id, {});
   await books.pay('invoice', id, 70_000);
+  await books.done('record-purchase', undefined, {
+    ...{ paidOn: '2026-03-04', supplierName: 'Papeterie du Port', nature: 'other', amount: 2_400, method: 'cash' },
+  });
+  await books.done('close-books', undefined, { through: '2026-03-10' });
   service.clock.now = at('2026-04-02T10:00:00+02:00');
   await books.finalized(books.invoice(customer));
   service.clock.now = at('2026-04-10T10:00:00+02:00');

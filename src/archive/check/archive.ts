@@ -3,9 +3,8 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, extract } from 'tar-stream';
 import { fingerprintOf } from '../../audit/keys/public-keys.ts';
-import { indexMembers } from '../archive-index.ts';
 import type { Manifest } from '../manifest.ts';
-import { members } from '../member-names.ts';
+import { isReadWhole, members } from '../member-names.ts';
 import { isSignedBy, type SignedStatement, statementIn, TAIL_BYTES } from '../signed-statement.ts';
 import { type Contents, contentsChecker } from './contents.ts';
 import type { Counts } from './context.ts';
@@ -77,7 +76,7 @@ async function tailIn(path: string, from: number): Promise<Buffer> {
   }
 }
 
-/** Reads member by member; index files are only hashed. */
+/** Reads member by member; lists and the lines of the books are only hashed. */
 async function walk(
   reading: NodeJS.ReadableStream,
   take: (member: { name: string; sha256: string; bytes?: Buffer }) => void,
@@ -88,21 +87,21 @@ async function walk(
   for await (const entry of tar) {
     const { name, size = 0, type } = entry.header;
     if (type !== 'file') throw new Error(`${name} is not a file`);
-    const isList = name === members.sums || indexMembers.some((member) => member === name);
-    if (!isList && size > MEMBER_BYTES_MAX) throw new Error(`${name} is too large`);
-    take({ name, ...(await read(entry, isList)) });
+    const isWhole = isReadWhole(name);
+    if (isWhole && size > MEMBER_BYTES_MAX) throw new Error(`${name} is too large`);
+    take({ name, ...(await read(entry, isWhole)) });
   }
   await flowing;
 }
 
-async function read(entry: Entry, isList: boolean): Promise<{ sha256: string; bytes?: Buffer }> {
+async function read(entry: Entry, isWhole: boolean): Promise<{ sha256: string; bytes?: Buffer }> {
   const hash = createHash('sha256');
   const chunks: Buffer[] = [];
   for await (const chunk of entry as AsyncIterable<Buffer>) {
     hash.update(chunk);
-    if (!isList) chunks.push(chunk);
+    if (isWhole) chunks.push(chunk);
   }
-  return { sha256: hash.digest('hex'), ...(!isList && { bytes: Buffer.concat(chunks) }) };
+  return { sha256: hash.digest('hex'), ...(isWhole && { bytes: Buffer.concat(chunks) }) };
 }
 
 function signatureFindings(

@@ -4,8 +4,8 @@ import type { Closure } from '../../domain/account/closure/closure.ts';
 import { figuresOf } from '../../domain/account/closure/figures.ts';
 import { nameOf } from '../../domain/account/closure/period.ts';
 import { closureChecker } from '../../domain/account/closure/verify-closure.ts';
-import { archiveIndex, type IndexMember, indexMembers } from '../archive-index.ts';
-import { FORMAT, FORMAT_VERSION, type Manifest } from '../manifest.ts';
+import { archiveIndex, type IndexMember, indexMembersOf } from '../archive-index.ts';
+import { FORMAT, hasBookClosings, isFormatVersion, type Manifest } from '../manifest.ts';
 import {
   attachmentMember,
   closureMember,
@@ -19,6 +19,7 @@ import {
 import { type ArchivedDocument, readDocument, readPayment } from '../sealed-records.ts';
 import { publicKeyIn } from '../signed-statement.ts';
 import { checksumLine } from '../write/tar-writer.ts';
+import { bookClosingChecker } from './book-closings.ts';
 import { type CheckContext, type Counts, find, type Member, tried } from './context.ts';
 import type { ArchiveFinding } from './finding.ts';
 import { linkChecker } from './links.ts';
@@ -39,7 +40,7 @@ export type Contents = {
  */
 export function contentsChecker(): { take: (member: Member) => void; end: () => Contents } {
   const findings: ArchiveFinding[] = [];
-  const counts = { links: 0, documents: 0, payments: 0, closures: 0, files: 0 };
+  const counts = { links: 0, documents: 0, payments: 0, closures: 0, bookClosings: 0, files: 0 };
   const keys = new Map<string, KeyObject>();
   const names = new Set<string>();
   const sums = createHash('sha256');
@@ -70,7 +71,8 @@ export function contentsChecker(): { take: (member: Member) => void; end: () => 
     },
     end: () => {
       for (const name of Object.values(members)) {
-        if (name !== members.signature && !names.has(name)) find({ findings }, 'member_missing', name);
+        const isOwed = name !== members.bookClosings || !opened || hasBookClosings(opened.manifest);
+        if (isOwed && name !== members.signature && !names.has(name)) find({ findings }, 'member_missing', name);
       }
       if (opened) ended(opened);
       const trustedFrom = opened?.links.trustedFrom ?? ((trust: readonly string[]) => new Set(trust));
@@ -81,13 +83,14 @@ export function contentsChecker(): { take: (member: Member) => void; end: () => 
 
 function manifestIn(bytes: Buffer | undefined): Manifest | undefined {
   const manifest = tried(() => JSON.parse(String(bytes)) as Manifest);
-  const isOurs = manifest?.format === FORMAT && manifest.version === FORMAT_VERSION;
+  const isOurs = manifest?.format === FORMAT && isFormatVersion(manifest.version);
   return isOurs && Number.isSafeInteger(manifest.firstSeq) ? manifest : undefined;
 }
 
 type Opened = CheckContext & {
   documents: DocumentChecker;
   books: BooksChecker;
+  bookClosings: ReturnType<typeof bookClosingChecker>;
   lists: ReadonlyMap<IndexMember, Hash>;
   /** The index files of the archive, by hash. */
   listed: Map<string, string>;
@@ -96,7 +99,7 @@ type Opened = CheckContext & {
 /** Everything that can be checked once the manifest is known. */
 function openedBy(manifest: Manifest, shared: Pick<CheckContext, 'keys' | 'findings' | 'counts'>): Opened {
   const index = archiveIndex(manifest);
-  const lists = new Map<IndexMember, Hash>(indexMembers.map((member) => [member, createHash('sha256')]));
+  const lists = new Map<IndexMember, Hash>(indexMembersOf(manifest).map((member) => [member, createHash('sha256')]));
   const checking: CheckContext = {
     ...{ ...shared, manifest, index, booked: [], links: linkChecker(manifest, shared.keys) },
     list: (written) => {
@@ -104,8 +107,12 @@ function openedBy(manifest: Manifest, shared: Pick<CheckContext, 'keys' | 'findi
     },
   };
   checking.list(index.start());
-  const [documents, books] = [documentChecker(checking), booksChecker(checking)];
-  return { ...checking, documents, books, lists, listed: new Map() };
+  const [documents, books, bookClosings] = [
+    documentChecker(checking),
+    booksChecker(checking),
+    bookClosingChecker(checking),
+  ];
+  return { ...checking, documents, books, bookClosings, lists, listed: new Map() };
 }
 
 function taken(opened: Opened, member: Member): void {
@@ -120,18 +127,20 @@ function taken(opened: Opened, member: Member): void {
   else if (folder === 'fichiers') opened.documents.file(member);
   else if (folder === 'paiements') opened.books.payments(name, text);
   else if (folder === 'clotures') opened.books.closure(member, text);
+  else if (folder === 'livres' && hasBookClosings(opened.manifest)) opened.bookClosings.take(member, text);
   else if (opened.lists.has(name as IndexMember)) opened.listed.set(name, sha256);
   else find(opened, 'member_unexpected', name);
 }
 
 function ended(opened: Opened): void {
-  const { documents, books, links, index, lists, listed, counts, manifest } = opened;
+  const { documents, books, bookClosings, links, index, lists, listed, counts, manifest } = opened;
   documents.close();
   opened.list(index.end());
   for (const [member, hash] of lists) {
     if (listed.has(member) && listed.get(member) !== hash.digest('hex')) find(opened, 'index_differs', member);
   }
   documents.end();
+  bookClosings.end();
   books.end();
   counts.links = links.seen().links;
   if (!links.seen().isComplete) find(opened, 'chain_incomplete', String(manifest.lastSeq));
@@ -275,8 +284,8 @@ function booksChecker(checking: CheckContext): BooksChecker {
         for (const fault of faults ?? ['closure_out_of_place' as const]) find(checking, fault, at);
       }
       for (const { type, seq, subject, inSpan, isUsed } of links.claims()) {
-        if (sealing.has(type) && inSpan && !isUsed)
-          find(checking, 'sealed_missing', `${subject.number ?? subject.id} (${seq})`);
+        const isOwed = sealing.has(type) || (type === 'books_closed' && hasBookClosings(manifest));
+        if (isOwed && inSpan && !isUsed) find(checking, 'sealed_missing', `${subject.number ?? subject.id} (${seq})`);
       }
     },
   };

@@ -8,7 +8,14 @@ import type { linkChecker } from './links.ts';
 /** A member as read; index files are hashed while streaming, and have no bytes. */
 export type Member = { readonly name: string; readonly sha256: string; readonly bytes?: Buffer };
 
-export type Counts = { links: number; documents: number; payments: number; closures: number; files: number };
+export type Counts = {
+  links: number;
+  documents: number;
+  payments: number;
+  closures: number;
+  bookClosings: number;
+  files: number;
+};
 
 /** The state shared by the checks of an archive, once the manifest is known. */
 export type CheckContext = {

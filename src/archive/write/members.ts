@@ -13,7 +13,8 @@ import {
 import { FileAltered } from '../../db/billing/stored-files.ts';
 import type { Closure } from '../../domain/account/closure/closure.ts';
 import { dayAfter, nameOf } from '../../domain/account/closure/period.ts';
-import { archiveIndex, type IndexMember, indexMembers, type Written } from '../archive-index.ts';
+import type { StatedClosing } from '../../domain/books/closing.ts';
+import { archiveIndex, type IndexMember, indexMembersOf, type Written } from '../archive-index.ts';
 import type { ArchiveRequest, ArchiveSources } from '../archive-request.ts';
 import type { Manifest } from '../manifest.ts';
 import {
@@ -28,12 +29,20 @@ import {
   renderingMember,
 } from '../member-names.ts';
 import { type ArchivedDocument, readDocument, readPayment } from '../sealed-records.ts';
+import { writeBookClosing } from './book-closing.ts';
 import { readmeEn, readmeFr } from './readme.ts';
 import { type OpenSpoolFile, type Spool, spool } from './spool-file.ts';
 import type { ArchiveWriter } from './tar-writer.ts';
 
 /** The number of items in an archive. */
-export type Counts = { links: number; documents: number; payments: number; closures: number; files: number };
+export type Counts = {
+  links: number;
+  documents: number;
+  payments: number;
+  closures: number;
+  bookClosings: number;
+  files: number;
+};
 
 /** A sealed item is missing or altered: an archive with it would prove nothing. */
 export class ArchiveError extends Error {
@@ -56,13 +65,13 @@ type Writing = WriteOptions & {
 
 /** Writes all members of an archive, in constant memory except for ids. */
 export async function writeMembers(writer: ArchiveWriter, options: WriteOptions): Promise<Counts> {
-  const { open } = options;
+  const { open, manifest } = options;
   const spools = new Map<IndexMember, Spool>();
-  for (const member of indexMembers) spools.set(member, spool(open, member));
+  for (const member of indexMembersOf(manifest)) spools.set(member, spool(open, member));
   const list = async (written: readonly Written[]): Promise<void> => {
     for (const { member, text } of written) await spools.get(member)?.write(text);
   };
-  const counts = { links: 0, documents: 0, payments: 0, closures: 0, files: 0 };
+  const counts = { links: 0, documents: 0, payments: 0, closures: 0, bookClosings: 0, files: 0 };
   const writing: Writing = { ...options, writer, list, counts, documents: new Set() };
   try {
     await writeAll(writing, spools);
@@ -84,6 +93,7 @@ async function writeAll(writing: Writing, spools: ReadonlyMap<IndexMember, Spool
   await writeDocuments(writing, index);
   await writePayments(writing, index);
   const closures = await writeClosures(writing, index);
+  await writeBookClosings(writing, index);
   await writeOtherLinks(writing, closures);
   await list(index.end());
   for (const [member, { end }] of spools) {
@@ -217,6 +227,26 @@ async function writeClosures(writing: Writing, index: ReturnType<typeof archiveI
     counts.closures += 1;
   }
   return written;
+}
+
+/** The closings of the books that the links seal, each with the lines it froze. */
+async function writeBookClosings(writing: Writing, index: ReturnType<typeof archiveIndex>): Promise<void> {
+  const { making, asked, list, counts } = writing;
+  for await (const some of links(writing)) {
+    const closed = some.filter(({ said }) => said.type === 'books_closed');
+    const ids = closed.map(({ said }) => said.subject.id);
+    const texts = await sealedTexts(making.ask, asked.accountId, { of: 'bookClosings', ids });
+    for (const { said } of closed) {
+      const text = texts.get(said.subject.id);
+      if (text === undefined || sha256Hex(text) !== said.sha256)
+        throw new ArchiveError(said.subject.number ?? said.subject.id);
+      const closing = JSON.parse(text) as StatedClosing;
+      const changed = await writeBookClosing(writing, closing, text);
+      if (changed !== undefined) throw new ArchiveError(changed);
+      await list(index.bookClosing(closing, sha256Hex(text)));
+      counts.bookClosings += 1;
+    }
+  }
 }
 
 const nextDay = (day: string): string => dayAfter({ kind: 'day', startsOn: day });

@@ -11,7 +11,7 @@ Période : du ${from} au ${to} inclus, fuseau ${zone}
 Faite le : ${new Date(madeAt * 1000).toISOString()} par Facturier ${software}
 
 Cette archive contient ce qui a été ENREGISTRÉ pendant la période : factures, factures d’acompte, avoirs, devis,
-paiements et leurs contre-passations, clôtures, et la chaîne d’audit qui les scelle. La date qui compte est celle de
+paiements et leurs contre-passations, clôtures, livres clos, et la chaîne d’audit qui les scelle. La date qui compte est celle de
 l’enregistrement ; un paiement saisi en février et daté de janvier est dans l’archive de février.
 Elle se lit sans le logiciel. Elle contient des données personnelles : conservez-la en lieu sûr, six ans au moins
 (LPF, art. L102 B ; dix ans pour la comptabilité, C. com., art. L123-22).
@@ -22,11 +22,14 @@ index.html        à ouvrir d’abord : tous les documents, paiements et clôtur
 documents.csv     les mêmes listes pour un tableur (UTF-8, séparateur « ; », virgule décimale)
 paiements.csv
 clotures.csv
+livres.csv
 documents/        chaque document, ligne par ligne, tel qu’il a été scellé (JSON) : un fichier par document
 fichiers/         par document : le PDF remis au client, la facture électronique (XML), les pièces jointes
 paiements/        les paiements tels qu’ils ont été scellés (JSON, un par ligne)
 clotures/         les clôtures de jour, de mois et d’année (JSON) : totaux de la période, cumul de l’année (yearToDate),
                   total perpétuel (perpetual)
+livres/           les clôtures du livre des recettes et du registre des achats (JSON) : jours, nombre de lignes, totaux, empreintes ;
+                  et les lignes que chacune a figées (JSON, une par ligne) : « …-recettes.jsonl », « …-achats.jsonl »
 chaine/           la piste d’audit de la période (JSON, une entrée ou « maillon » par ligne). « autres-… » : les maillons d’avant ou d’après
                   qui scellent une clôture ou un fichier de l’archive, ou qui annoncent une clé
 cles/             les clés publiques (Ed25519) qui ont signé
@@ -56,6 +59,7 @@ empreinte. Chaque maillon contient l’empreinte du précédent (previous) et ce
 - finalized : l’empreinte du fichier de documents/        - closed : celle du fichier de clotures/
 - paid, payment_reversed : celle du texte du paiement     - rendered : celle du JSON canonique {canceled, format, id,
                                                             locale, sha256}, où sha256 est celle du fichier rendu
+- books_closed : celle du fichier livres/cloture-….json, qui contient celles de ses deux fichiers de lignes
 Les pièces jointes ont leur empreinte dans le document scellé.
 `;
 
@@ -70,5 +74,5 @@ By hand, once extracted: sha256sum -c SHA256SUMS, and
     head -c -${TAIL_BYTES} FILE.tar | sha256sum      must be "sha256" of signature.json.
 
 documents/ sealed JSON, one file each · fichiers/ PDF, electronic invoices, attachments · paiements/ sealed payments · clotures/
-closures of days, months, years · chaine/ entries of the audit trail · cles/ public keys (Ed25519) · SHA256SUMS, signature.json
+closures of days, months, years · livres/ closings of the books with the lines they froze · chaine/ entries of the audit trail · cles/ public keys (Ed25519) · SHA256SUMS, signature.json
 `;

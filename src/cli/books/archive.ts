@@ -122,12 +122,12 @@ async function written(service: CommandContext, path: string, asked: Asked): Pro
 
 const archiveMessage = (
   path: string,
-  { links, documents, payments, closures, files, statement }: CreatedArchive,
+  { links, documents, payments, closures, bookClosings, files, statement }: CreatedArchive,
   key: string,
 ) =>
   inWords({
-    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} entrée(s) de piste d’audit.\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à conserver ailleurs : ${key}\nPour vérifier l’archive sur n’importe quelle machine : npx facturier verify --archive ${shellWord(path)} --trust ${key}`,
-    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} audit trail entries.\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${shellWord(path)} --trust ${key}`,
+    fr: `Archive écrite : ${path}\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${bookClosings} clôture(s) des livres, ${files} fichier(s), ${links} entrée(s) de piste d’audit.\nSHA-256 (hors signature) : ${statement.sha256}\nEmpreinte de la clé, à conserver ailleurs : ${key}\nPour vérifier l’archive sur n’importe quelle machine : npx facturier verify --archive ${shellWord(path)} --trust ${key}`,
+    en: `Archive written: ${path}\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${bookClosings} closing(s) of the books, ${files} file(s), ${links} audit trail entries.\nSHA-256 (without the signature): ${statement.sha256}\nKey fingerprint (keep a copy elsewhere): ${key}\nTo verify the archive on any machine: npx facturier verify --archive ${shellWord(path)} --trust ${key}`,
   });
 const nothingRecorded = ({ from, to }: Asked) => ({
   fr: `rien n’a été enregistré du ${from} au ${to} : il n’y a rien à archiver`,

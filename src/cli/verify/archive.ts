@@ -32,13 +32,13 @@ export async function verifyArchive(
 }
 
 function successText({ manifest, counts, fingerprint = '', trusted }: CheckedArchive): string {
-  const { links, documents, payments, closures, files } = counts;
+  const { links, documents, payments, closures, bookClosings, files } = counts;
   const { name = '', from, to, madeAt = 0, mode } = manifest ?? {};
   const made = new Date(madeAt * 1000).toISOString();
   const isTest = mode === 'test';
   return inWords({
-    fr: `L’archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, créée le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${files} fichier(s), ${links} entrée(s) de piste d’audit.\n${trusted ? `La clé est celle de --trust, ou lui succède : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
-    en: `The archive is intact: ${name}, ${from} to ${to}${isTest ? ' (test documents)' : ''}, created on ${made}.\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${files} file(s), ${links} audit trail entries.\n${trusted ? `The key is that of --trust, or succeeds it: ${fingerprint}` : `Signed by the key ${fingerprint}\nCompare it with a fingerprint kept elsewhere: verify --archive … --trust FINGERPRINT`}`,
+    fr: `L’archive est intacte : ${name}, du ${from} au ${to}${isTest ? ' (documents de test)' : ''}, créée le ${made}.\n${documents} document(s), ${payments} paiement(s), ${closures} clôture(s), ${bookClosings} clôture(s) des livres, ${files} fichier(s), ${links} entrée(s) de piste d’audit.\n${trusted ? `La clé est celle de --trust, ou lui succède : ${fingerprint}` : `Signée par la clé ${fingerprint}\nComparez-la à une empreinte conservée ailleurs : verify --archive … --trust EMPREINTE`}`,
+    en: `The archive is intact: ${name}, ${from} to ${to}${isTest ? ' (test documents)' : ''}, created on ${made}.\n${documents} document(s), ${payments} payment(s), ${closures} closure(s), ${bookClosings} closing(s) of the books, ${files} file(s), ${links} audit trail entries.\n${trusted ? `The key is that of --trust, or succeeds it: ${fingerprint}` : `Signed by the key ${fingerprint}\nCompare it with a fingerprint kept elsewhere: verify --archive … --trust FINGERPRINT`}`,
   });
 }
 

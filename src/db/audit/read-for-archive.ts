@@ -34,6 +34,7 @@ const CLOSURES = sql`
   select content from billing.closure where account_id = $1 and test = $2
     and (starts_on between $3 and $4 or id = any($5::uuid[]))
   order by last_seq, case kind when 'day' then 1 when 'month' then 2 else 3 end`;
+const BOOK_CLOSINGS = sql`select id, content from billing.book_closing where account_id = $1 and id = any($2::uuid[])`;
 const RENDERINGS = sql`
   select format, locale, canceled, sha256 from billing.rendering where account_id = $1 and document_id = $2
   order by format, locale, canceled`;
@@ -87,14 +88,16 @@ export async function* laterLinks(
   }
 }
 
-/** The canonical texts of documents or payments by ID. */
+const SEALED = { documents: DOCUMENTS, payments: PAYMENTS, bookClosings: BOOK_CLOSINGS };
+
+/** The canonical texts of documents, payments or closings of the books by ID. */
 export async function sealedTexts(
   ask: QueryFn,
   accountId: string,
-  { of, ids }: { of: 'documents' | 'payments'; ids: readonly string[] },
+  { of, ids }: { of: keyof typeof SEALED; ids: readonly string[] },
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await ask(of === 'documents' ? DOCUMENTS : PAYMENTS, [accountId, ids]);
+  const rows = await ask(SEALED[of], [accountId, ids]);
   return new Map(rows.map(({ id, content }) => [id, content]));
 }
 

@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../audit/canonical-json.ts';
-import type { BookClosing } from '../../domain/books/closing.ts';
+import type { BookClosing, StatedClosing } from '../../domain/books/closing.ts';
 import type { ReceiptLine } from '../../domain/books/receipts-book.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { toColumns } from '../rows-to-columns.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { type Reading, type Row, sql, type Tx } from '../transaction.ts';
 import type { BookPlace, StoredReceipt } from './recorded-receipts.ts';
 
 const LAST = sql`
@@ -59,7 +59,7 @@ const WITHDRAWN = sql`
 export type StoredClosing = BookClosing & { readonly sha256: string };
 
 /** The hashed part of a closing. Its author and time are in the audit trail. */
-const contentOf = ({ actor: _, createdAt: __, ...content }: BookClosing) => content;
+const contentOf = ({ actor: _, createdAt: __, ...content }: BookClosing): StatedClosing => content;
 
 /** The canonical text of a closing, whose digest the next closing and the audit chain record. */
 export const textOfClosing = (closing: BookClosing): string => canonicalJson(contentOf(closing));
@@ -115,7 +115,7 @@ export type ClosedReceipt = BookPlace & { readonly n: number; readonly closed: R
 
 /** The next frozen lines of a span after a place, in order. */
 export async function closedReceiptsAfter(
-  tx: Tx,
+  tx: Reading,
   { test, from, to }: Span,
   { place, limit }: { place: BookPlace; limit: number },
 ): Promise<ClosedReceipt[]> {

@@ -5,7 +5,7 @@ import type { PurchaseVat } from '../../domain/books/purchase-vat.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import type { KeptFile } from '../billing/stored-files.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { type Reading, type Row, sql, type Tx } from '../transaction.ts';
 
 /** A line, and whether a counter-entry takes it back. */
 export type KeptPurchase = Purchase & { readonly isCorrected: boolean };
@@ -148,7 +148,7 @@ export type PurchasePlace = { readonly on: CivilDay; readonly n: number };
 
 /** The lines of the caller’s mode by day of booking, then number, after a place. */
 export async function purchasesAfter(
-  tx: Tx,
+  tx: Reading,
   span: PurchaseSpan,
   { place, limit }: { place: PurchasePlace | undefined; limit: number },
 ): Promise<KeptPurchase[]> {
@@ -191,7 +191,7 @@ export async function suppliersNamed(tx: Tx, search: string, limit: number): Pro
 /** A pattern for texts that contain a text. */
 const partOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-function valuesOf(tx: Tx, { from, to, supplierInvoiceId, filter = {} }: PurchaseSpan): unknown[] {
+function valuesOf(tx: Reading, { from, to, supplierInvoiceId, filter = {} }: PurchaseSpan): unknown[] {
   const { words, amount, nature, method } = filter;
   const parts = words === undefined ? [null, null] : [partOf(supplierNameKey(words)), partOf(words.toLowerCase())];
   return [

@@ -55,6 +55,8 @@ export type ArchiveContents = {
   readonly documents: number;
   readonly payments: number;
   readonly closures: number;
+  /** Closings of the books; absent if it was made before archives had them. */
+  readonly bookClosings?: number;
   readonly files: number;
 };
 

@@ -30,6 +30,9 @@ export type BookClosing = {
   readonly createdAt: number;
 };
 
+/** What a closing states, without who made it and when: its digest covers this. */
+export type StatedClosing = Omit<BookClosing, 'actor' | 'createdAt'>;
+
 /** Today, and the last closed day. */
 type Openness = { readonly today: CivilDay; readonly closedThrough?: CivilDay | undefined };
 

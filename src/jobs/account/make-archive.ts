@@ -196,12 +196,12 @@ async function withSpoolFiles<T>(work: (open: OpenSpoolFile) => Promise<T>): Pro
 async function complete(turn: JobContext, held: LeasedJob, { id, period }: Begun, written: Written): Promise<void> {
   const { services } = turn;
   const { made, size, sha256 } = written;
-  const { statement, links, documents, payments, closures, files } = made;
+  const { statement, links, documents, payments, closures, bookClosings, files } = made;
   const key = (await services.environment.proof?.known())?.keys.get(statement.keyId);
   if (!key) throw new Error(`the public key ${statement.keyId} is missing`);
   const contents = {
     ...{ sha256, signedSha256: statement.sha256, fingerprint: fingerprintOf(key) },
-    ...{ links, documents, payments, closures, files },
+    ...{ links, documents, payments, closures, bookClosings, files },
   };
   const isMade = await inTransaction(services.pool, held, async (tx) => {
     if (!(await isArchiveAttempt(tx, id, held.claim))) return { commit: false, answer: false };

@@ -38,9 +38,20 @@ export const ArchiveJson = z
     signedSha256: hash('The SHA-256 of the file without its signature, as recorded in the audit trail').optional(),
     keyFingerprint: hash('The SHA-256 of the public key that signed the file: keep it apart from the file').optional(),
     counts: z
-      .object({ documents: z.int(), payments: z.int(), closures: z.int(), files: z.int(), links: z.int() })
+      .object({
+        documents: z.int(),
+        payments: z.int(),
+        closures: z.int(),
+        bookClosings: z.int(),
+        files: z.int(),
+        links: z.int(),
+      })
       .optional()
-      .meta({ id: 'ArchiveCounts', description: 'What the archive contains; `links`: entries of the audit trail.' }),
+      .meta({
+        id: 'ArchiveCounts',
+        description:
+          'What the archive contains. `bookClosings`: closings of the receipts book and the register of purchases, with their lines; `links`: entries of the audit trail.',
+      }),
   })
   .meta({ id: 'Archive' });
 
@@ -55,7 +66,12 @@ export function archiveToJson(archive: Archive, language: 'fr' | 'en'): z.input<
     ...(made && {
       ...{ sha256: made.sha256, signedSha256: made.signedSha256, keyFingerprint: made.fingerprint },
       counts: {
-        ...{ documents: made.documents, payments: made.payments, closures: made.closures },
+        ...{
+          documents: made.documents,
+          payments: made.payments,
+          closures: made.closures,
+          bookClosings: made.bookClosings ?? 0,
+        },
         ...{ files: made.files, links: made.links },
       },
     }),

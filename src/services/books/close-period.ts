@@ -25,7 +25,7 @@ import { bookClosingToJson } from '../../schemas/books/closing.ts';
 import type { Context } from '../context.ts';
 import { publishEvent } from '../events/publish-event.ts';
 import { FIRST_DAY } from './book-movements.ts';
-import { eachPurchase } from './purchase-files.ts';
+import { closedPurchaseTexts, digestOfLines } from './closed-lines.ts';
 import { type Book, lengthOf, linesOfBook, type NumberedLine, openBook } from './read-receipts.ts';
 
 type DayRefused = Refused<'closing_day_not_over' | 'closing_day_closed' | 'closing_too_long'>;
@@ -129,14 +129,8 @@ async function freezeReceipts(tx: Tx, closingId: string, book: Book): Promise<Bo
   return { count: totals.count, totals, sha256: hash.digest('hex') };
 }
 
-/** The register changes by new lines alone, so its lines are hashed where they are. */
-export async function digestPurchases(tx: Tx, span: ToClose['span']): Promise<BookClosing['purchases']> {
-  const hash = createHash('sha256');
-  // Whether a line was taken back is stated by the counter-entry. A line without VAT by rate has
-  // the text it had before there were rates.
-  for await (const lines of eachPurchase(tx, span))
-    for (const { isCorrected: _, vat, ...line } of lines)
-      hash.update(`${canonicalJson(vat.length === 0 ? line : { ...line, vat })}\n`);
+async function digestPurchases(tx: Tx, span: ToClose['span']): Promise<BookClosing['purchases']> {
+  const { sha256 } = await digestOfLines(closedPurchaseTexts(tx, span));
   const totals = purchaseTotals(await purchaseSums(tx, span));
-  return { count: totals.count, totals, sha256: hash.digest('hex') };
+  return { count: totals.count, totals, sha256 };
 }

@@ -9,7 +9,7 @@ import {
   purchaseSums,
   purchasesAfter,
 } from '../../db/books/purchases.ts';
-import type { Tx } from '../../db/transaction.ts';
+import type { Reading } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { purchaseTotals, purchaseTotalsBy } from '../../domain/books/purchase-totals.ts';
 import { periodRefused } from '../../domain/customers/statement.ts';
@@ -122,7 +122,7 @@ async function readAll(
 }
 
 /** The register of a span, batch by batch. */
-export async function* eachPurchase(tx: Tx, span: PurchaseSpan): AsyncGenerator<KeptPurchase[]> {
+export async function* eachPurchase(tx: Reading, span: PurchaseSpan): AsyncGenerator<KeptPurchase[]> {
   for (let place: PurchasePlace | undefined; ; ) {
     const lines = await purchasesAfter(tx, span, { place, limit: REGISTER_BATCH });
     yield lines;

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
-import { closedReceiptsAfter, closingsOfSpan, type StoredClosing, textOfClosing } from '../../db/books/closings.ts';
-import type { BookPlace } from '../../db/books/recorded-receipts.ts';
+import { closingsOfSpan, type StoredClosing, textOfClosing } from '../../db/books/closings.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { beginOfDay, FIRST_DAY, LAST_DAY } from './book-movements.ts';
-import { digestPurchases } from './close-period.ts';
-import { BOOK_BATCH } from './read-receipts.ts';
+import { FIRST_DAY, LAST_DAY } from './book-movements.ts';
+import { closedPurchaseTexts, closedReceiptTexts, digestOfLines } from './closed-lines.ts';
 
 /** A part of a closing that does not match its digest. */
 export type ClosingFault = {
@@ -24,26 +21,11 @@ export async function verifyClosings(
     const { sha256, ...content } = closing;
     if (sha256Hex(textOfClosing(content)) !== sha256) faults.push({ closing, part: 'closing' });
     if (closing.previous !== closings[place - 1]?.sha256) faults.push({ closing, part: 'chain' });
-    const [receipts, purchases] = [await digestReceipts(tx, closing), await digestPurchases(tx, closing)];
+    const receipts = await digestOfLines(closedReceiptTexts(tx, closing));
+    const purchases = await digestOfLines(closedPurchaseTexts(tx, closing));
     if (receipts.sha256 !== closing.receipts.sha256) faults.push({ closing, part: 'receipts' });
     if (purchases.sha256 !== closing.purchases.sha256) faults.push({ closing, part: 'purchases' });
     lines += receipts.count + purchases.count;
   }
   return { closings: closings.length, lines, faults };
-}
-
-async function digestReceipts(
-  tx: Tx,
-  { test, from, to }: StoredClosing,
-): Promise<{ readonly count: number; readonly sha256: string }> {
-  const hash = createHash('sha256');
-  let count = 0;
-  for (let place: BookPlace = beginOfDay(from); ; ) {
-    const lines = await closedReceiptsAfter(tx, { test, from, to }, { place, limit: BOOK_BATCH });
-    for (const { text } of lines) hash.update(`${text}\n`);
-    count += lines.length;
-    const last = lines.at(-1);
-    if (!last || lines.length < BOOK_BATCH) return { count, sha256: hash.digest('hex') };
-    place = last;
-  }
 }

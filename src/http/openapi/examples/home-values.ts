@@ -163,6 +163,7 @@ export const homeExampleValues: Readonly<Record<string, unknown>> = {
   'ArchiveCounts.documents': 12,
   'ArchiveCounts.payments': 9,
   'ArchiveCounts.closures': 4,
+  'ArchiveCounts.bookClosings': 1,
   'ArchiveCounts.files': 24,
   'ArchiveCounts.links': 57,
   'ArchiveCheck.isIntact': true,
