@@ -24,8 +24,8 @@ type Place = { readonly seq: number; readonly at: number; readonly sha256: strin
 
 /**
  * Writes the index files of an archive piece by piece, in the order of its members: documents,
- * payments, closures, closings of the books. The same members give the same bytes, so a checker recreates them for
- * comparison.
+ * payments, closures, closings of the books. The same members give the same bytes, so a checker
+ * recreates them for comparison.
  */
 export type ArchiveIndex = {
   start: () => Written[];

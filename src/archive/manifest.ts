@@ -4,7 +4,9 @@
  */
 export const FORMAT = 'facturier-archive';
 export const FORMAT_VERSION = 2;
-/** Every version that was written is checked as it was. Closings of the books came with version 2. */
+/**
+ * Every version that was written is checked as it was. Closings of the books came with version 2.
+ */
 const formatVersions = [1, FORMAT_VERSION] as const;
 type FormatVersion = (typeof formatVersions)[number];
 export const isFormatVersion = (version: unknown): version is FormatVersion =>

@@ -37,7 +37,7 @@ export function Screen() {
       <p className="quiet book-intro">{words.intro}</p>
       <ErrorMessage error={error} />
       {!data && !error && <Loading rows={12} />}
-      {data && !data.declares && <NoReturn from={data.from} />}
+      {data && !data.declares && <NoReturn of={data} />}
       {data?.declares && <Declared of={data} />}
     </Page>
   );
@@ -223,15 +223,16 @@ function NotCovered() {
   );
 }
 
-/** Under the franchise or an exemption: why there is nothing, and how far the thresholds are. */
-function NoReturn({ from }: { from: string }) {
+/** Under the franchise or an exemption: why there is no return, and how far the thresholds are. */
+function NoReturn({ of }: { of: Return }) {
   const words = useTranslations('vat').none;
   const { settings } = useCompany();
   const { data } = useOperation('get-dashboard', {});
   const periods = useOperation('list-vat-periods', {});
   return (
     <>
-      {periods.data?.declares && <Period shown={from} />}
+      {(periods.data?.declares || of.unionServices.length > 0) && <Period shown={of.from} />}
+      <Union of={of} which="unionServices" />
       <p>{settings?.vatRegime === 'exempt' ? words.exempt : words.franchise}</p>
       <p className="quiet">{words.abroad}</p>
       <p>

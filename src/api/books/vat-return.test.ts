@@ -319,6 +319,23 @@ test('state-vat-credit: a stated credit of 340 is carried over, and the last sta
   assert.equal(await books.refusal('state-vat-credit', undefined, { on: '2026-02-10', euros: 1 }), 'vat_not_declared');
 });
 
+test('under the franchise, services for a business in Berlin have no return, but stand in the statement due on 13 April', async () => {
+  const books = await account({ vatRegime: 'franchise' });
+  assert.deepEqual((await vatReturn(books)).unionServices, []);
+  const customer = await berlin(books);
+  await billed(books, [{ ...SERVICE, vatCode: 'FR_00UE' }], customer, { vatMention: 'vat_exemption_eu_service' });
+  await billed(books, [{ ...SERVICE, vatCode: 'FR_00HT' }]);
+  const { declares, lines, unionServices } = await vatReturn(books);
+  assert.deepEqual({ declares, lines }, { declares: false, lines: [] });
+  assert.deepEqual(unionServices, [
+    {
+      ...{ month: '2026-03-01', dueOn: '2026-04-13', vatNumber: 'DE136695976', customerName: 'Kunde GmbH' },
+      ...{ amount: 100_000, euros: 1_000 },
+    },
+  ]);
+  assert.deepEqual((await vatReturn(books, '2026-02-15')).unionServices, []);
+});
+
 test('list-vat-periods: the running month and the 23 before it; none is declared under the franchise', async () => {
   const books = await account();
   const { declares, periods } = (await books.ask('list-vat-periods')).json;

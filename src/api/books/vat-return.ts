@@ -26,7 +26,7 @@ import { listing } from '../../schemas/lists/list-query.ts';
 import { amountsIn, rowsOfPiece, vatColumns } from '../../services/books/vat-columns.ts';
 import { linesOfAsked, vatFileName, vatPdf, vatWorkbook } from '../../services/books/vat-files.ts';
 import { beginOfVat, openVat, type PlacedPiece, type VatPlace, vatBatch } from '../../services/books/vat-pieces.ts';
-import { emptyReturn, vatAsked, vatReturn } from '../../services/books/vat-return.ts';
+import { emptyReturn, unionServicesAside, vatAsked, vatReturn } from '../../services/books/vat-return.ts';
 import { csvPart, exportedPart, exportNoted, exportQuery } from '../../services/import-export/export-page.ts';
 import { WORKBOOK_TYPE } from '../../services/import-export/workbook.ts';
 
@@ -65,7 +65,7 @@ export const getVatReturn = operation({
   name: 'get-vat-return',
   summary: 'The VAT return of a period: the lines of the form with what to write, and what is to be paid.',
   description:
-    'The lines of the form 3310-CA3, or 3517-S for a year, from documents, receipts and purchases; each has a list (list-vat-return-pieces). Nothing is sent to the tax office. Under the franchise only VAT owed for suppliers is declared, for the periods that have some. Not computed: margin schemes, imports, instalments, deduction coefficients.',
+    'The lines of the form 3310-CA3, or 3517-S for a year, from documents, receipts and purchases; each has a list (list-vat-return-pieces). Nothing is sent to the tax office. Under the franchise only VAT owed for suppliers is declared, for the periods that have some, and services for businesses of the Union are stated to customs. Not computed: margin schemes, imports, instalments, deduction coefficients.',
   routes: ['GET /v2/books/vat'],
   query: z.object({ on: vatPeriodDay }),
   output: VatReturnJson,
@@ -82,6 +82,8 @@ export const getVatReturn = operation({
     const read = declares ? await vatReturn(context.tx, asked) : emptyReturn(asked);
     if (isRefusal(read)) return read;
     const { sheet, sums, creditBefore } = read;
+    const aside = await unionServicesAside(context.tx, asked);
+    if (isRefusal(aside)) return aside;
     const { isStated, ...credit } = creditBefore;
     return {
       body: {
@@ -91,7 +93,7 @@ export const getVatReturn = operation({
         creditBefore: { ...credit, stated: isStated },
         ...{ leftOut: sums.left, withoutRate: sums.withoutRate },
         withoutLine: sheet.withoutLine.map(({ box, base, tax }) => ({ what: box, net: base, tax })),
-        unionServices: statementsToJson(sums.statements('services')),
+        unionServices: statementsToJson([...sums.statements('services'), ...aside]),
         unionGoods: statementsToJson(sums.statements('goods')),
       },
     };

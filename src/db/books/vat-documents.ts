@@ -1,5 +1,5 @@
 import { billKinds, shareKinds } from '../../domain/billing/document/kind.ts';
-import type { SaleFacts } from '../../domain/books/vat-return/sale-entries.ts';
+import { type SaleFacts, UNION_SALES } from '../../domain/books/vat-return/sale-entries.ts';
 import type { BillFacts } from '../../domain/home/turnover-part.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
@@ -37,6 +37,13 @@ const BILLS = sql`
   from ${billFacts.from} where ${SPAN} and (d.emitted_on, d.id) > ($5::date, $6::uuid)
   order by d.emitted_on, d.id limit $7`;
 const COUNT = sql`select count(*)::int as total from billing.document d where ${SPAN}`;
+const SELLS_IN_UNION = sql`
+  select exists (select from billing.document d where ${SPAN} and strpos(d.content, $5) > 0)
+    or exists (select from billing.payment m
+      join billing.document d on d.account_id = $1 and d.id = m.document_id and d.kind in ${OF_SHARE}
+      left join billing.document p on p.account_id = $1 and p.id = d.parent_id
+      where m.account_id = $1 and m.test = $2 and m.received_on between $3 and $4
+        and (strpos(d.content, $5) > 0 or strpos(p.content, $5) > 0)) as sells`;
 const STATED = sql`
   select d.id, d.emitted_on, ${MENTION}, ${VAT_NUMBER},
     d.kind in ${OF_SHARE} or coalesce(p.kind in ${OF_SHARE}, false) as of_advance
@@ -70,6 +77,11 @@ export async function vatBillsAfter(
 /** How many bills a span has. */
 export const countVatBills = async (tx: Tx, { test, from, to }: BillSpan): Promise<number> =>
   (await tx.read<{ total: number }>(COUNT, [tx.accountId, test, from, to]))[0]?.total ?? 0;
+
+/** Whether bills of a span, or advances paid in it, may state sales to businesses of the Union. */
+export const sellsInUnion = async (tx: Tx, { test, from, to }: BillSpan): Promise<boolean> =>
+  (await tx.read<{ sells: boolean }>(SELLS_IN_UNION, [tx.accountId, test, from, to, `"${UNION_SALES}"`]))[0]?.sells ??
+  false;
 
 /** What documents state about their VAT, by ID: at most a few thousand per call. */
 export async function vatDocuments(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, VatDocument>> {

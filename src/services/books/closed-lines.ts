@@ -14,8 +14,8 @@ const LINES_BATCH = 1_000;
 type Closed = { readonly from: CivilDay; readonly to: CivilDay };
 
 /**
- * The frozen lines of the receipts book as a closing hashes them: canonical JSON, a line each, batch
- * by batch.
+ * The frozen lines of the receipts book as a closing hashes them: canonical JSON, a line each,
+ * batch by batch.
  */
 export async function* closedReceiptTexts(tx: Reading, { from, to }: Closed): AsyncGenerator<readonly string[]> {
   for (let place: BookPlace = beginOfDay(from); ; ) {

@@ -1,17 +1,18 @@
 import { settingsOf } from '../../db/account/settings.ts';
 import { owesVatForSuppliers } from '../../db/books/purchases.ts';
 import { vatCreditWithin } from '../../db/books/vat-credits.ts';
+import { sellsInUnion } from '../../db/books/vat-documents.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { vatLengthRefused } from '../../domain/books/vat-return/vat-limit.ts';
 import { declaresVat, type VatReturnPeriod, vatPeriodOn } from '../../domain/books/vat-return/vat-periods.ts';
 import { sheetOf, type VatSheet } from '../../domain/books/vat-return/vat-sheet.ts';
-import { VatSums } from '../../domain/books/vat-return/vat-sums.ts';
+import { type StatementLine, VatSums } from '../../domain/books/vat-return/vat-sums.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { addDays, addMonths, type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import { territoryOf } from '../../domain/vat/vat-territory.ts';
 import type { Context } from '../context.ts';
-import { lengthOfVat, openVat, type PlacedPiece, vatPieces } from './vat-pieces.ts';
+import { lengthOfVat, openVat, type PlacedPiece, type VatSource, vatPieces } from './vat-pieces.ts';
 
 /** Months before a period from which its credit carried over is computed. */
 const CREDIT_MONTHS = 12;
@@ -79,13 +80,33 @@ const sheet = (settings: AccountSettings, period: VatReturnPeriod, sums: VatSums
     isOverseas: territoryOf(settings.emitter.address) === 'own_rates',
   });
 
+/**
+ * The services sold to businesses of the Union in a period whose sales are not declared. They are
+ * stated to customs under the franchise too (CGI art. 289 B).
+ */
+export async function unionServicesAside(
+  tx: Tx,
+  { settings, period: { from, to } }: VatAsked,
+): Promise<readonly StatementLine[] | TooLong> {
+  if (declaresVat(settings) || !(await sellsInUnion(tx, { test: tx.test, from, to }))) return [];
+  const sums = await sumsOfSource(tx, { ...(await openVat(tx, settings, { from, to })), isWhole: true });
+  return isRefusal(sums) ? sums : sums.statements('services');
+}
+
 async function sumsOf(
   tx: Tx,
   settings: AccountSettings,
   { from, to }: Pick<VatReturnPeriod, 'from' | 'to'>,
   see?: (pieces: readonly PlacedPiece[]) => void,
 ): Promise<VatSums | TooLong> {
-  const source = await openVat(tx, settings, { from, to });
+  return sumsOfSource(tx, await openVat(tx, settings, { from, to }), see);
+}
+
+async function sumsOfSource(
+  tx: Tx,
+  source: VatSource,
+  see?: (pieces: readonly PlacedPiece[]) => void,
+): Promise<VatSums | TooLong> {
   const tooLong = vatLengthRefused(await lengthOfVat(tx, source));
   if (tooLong) return tooLong;
   const sums = new VatSums();

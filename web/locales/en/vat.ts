@@ -61,6 +61,7 @@ export const words: typeof french = {
     amount: 'Amount',
     dueOn: (day) => `until ${day}`,
     noNumber: 'VAT number missing',
+    due: (month, day) => `Sales of ${month}, to be stated on douane.gouv.fr by ${day}.`,
   },
   notCovered: {
     title: 'Not computed',
@@ -75,8 +76,8 @@ export const words: typeof french = {
   },
   none: {
     franchise:
-      'You are under the franchise: you charge no VAT and have nothing to declare for this period, as long as your turnover stays below the thresholds.',
-    exempt: 'Your activity is exempt: you charge no VAT and have nothing to declare for this period.',
+      'You are under the franchise: you charge no VAT and have no VAT return to make for this period, as long as your turnover stays below the thresholds.',
+    exempt: 'Your activity is exempt: you charge no VAT and have no VAT return to make for this period.',
     abroad:
       'VAT that you owe for a supplier (services from abroad, goods of the Union, subcontractors in construction) is declared and paid under the franchise or an exemption too, without deduction. State it in the register of purchases: the return then appears here for its month. If you exceed a threshold, change your regime in the settings.',
     settings: 'VAT regime',

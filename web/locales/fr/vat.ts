@@ -61,6 +61,7 @@ export const words = {
     amount: 'Montant',
     dueOn: (day: string) => `jusqu’au ${day}`,
     noNumber: 'Numéro de TVA manquant',
+    due: (month: string, day: string) => `Ventes de ${month}, à déclarer sur douane.gouv.fr jusqu’au ${day}.`,
   },
   notCovered: {
     title: 'Ce qui n’est pas calculé',
@@ -75,8 +76,9 @@ export const words = {
   },
   none: {
     franchise:
-      'Vous êtes en franchise : vous ne facturez pas de TVA et n’avez rien à déclarer pour cette période, tant que votre chiffre d’affaires reste sous les seuils.',
-    exempt: 'Votre activité est exonérée : vous ne facturez pas de TVA et n’avez rien à déclarer pour cette période.',
+      'Vous êtes en franchise : vous ne facturez pas de TVA et n’avez pas de déclaration de TVA à faire pour cette période, tant que votre chiffre d’affaires reste sous les seuils.',
+    exempt:
+      'Votre activité est exonérée : vous ne facturez pas de TVA et n’avez pas de déclaration de TVA à faire pour cette période.',
     abroad:
       'La TVA que vous devez pour un fournisseur (services de l’étranger, biens de l’Union, sous-traitance du bâtiment) se déclare et se paie aussi en franchise ou exonéré, sans être déduite. Indiquez-la dans le registre des achats : la déclaration apparaît ici pour le mois concerné. Si vous dépassez un seuil, changez de régime dans les réglages.',
     settings: 'Régime de TVA',

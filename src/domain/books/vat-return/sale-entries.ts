@@ -1,7 +1,7 @@
 import { categoryOf } from '../../einvoicing/e-reporting/classification.ts';
 import { cents } from '../../money/cents.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
-import { rateOfKey } from '../../vat/breakdown.ts';
+import { rateOfKey, type ShareKey } from '../../vat/breakdown.ts';
 import type { VatMention } from '../../vat/mention-text.ts';
 import { vatTreatmentOf } from '../../vat/vat-treatment.ts';
 import type { PaidPart, ReceiptLine } from '../receipts-book.ts';
@@ -16,6 +16,9 @@ export type SaleFacts = {
   /** Its sale was declared with the takings of its day, before it was invoiced. */
   readonly isReportedBefore: boolean;
 };
+
+/** The VAT code of sales to businesses of the Union. */
+export const UNION_SALES = 'FR_00UE' satisfies ShareKey;
 
 type Found = { readonly entries: VatEntry[]; readonly left: LeftOut[] };
 
@@ -45,7 +48,7 @@ export function saleEntries(parts: readonly PaidPart[], how: 'invoiced' | 'colle
 }
 
 const isUnionService = ({ key, sold }: Pick<PaidPart, 'key' | 'sold'>): boolean =>
-  key === 'FR_00UE' && sold === 'services';
+  key === UNION_SALES && sold === 'services';
 
 const isLeftOut = (box: VatBox | LeftOutReason): box is LeftOutReason =>
   box === 'margin' || box === 'franchise' || box === 'reported_before';
