@@ -47,8 +47,32 @@ export const userJourney = journey({
     await visit('/livres/tva');
     await page.getByText('Vous êtes en franchise').waitFor();
     await check('no VAT return under the franchise', page, 'all');
+    await statementOfServices(stage);
   },
 });
+
+/** Services for a business in Berlin are stated to customs under the franchise too. */
+async function statementOfServices({ page, visit, check, books }: Stage): Promise<void> {
+  const address = { address: 'Torstraße 1', city: 'Berlin', zipCode: '10119', country: 'DE' };
+  const berlin = { name: 'Kunde GmbH', siret: undefined, vatNumber: 'DE136695976', billingAddress: address };
+  const draft = await books.invoice(await books.organization(berlin), { lines: [{ ...LESSON, vatCode: 'FR_00UE' }] });
+  await books.done('update-invoice-general-informations', draft.id, { vatMention: 'vat_exemption_eu_service' });
+  await books.finalized(draft);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await visit('/livres/tva?jour=2026-03-01');
+  await page.getByRole('heading', { name: 'Déclaration européenne de services (DES)' }).waitFor();
+  await page.getByText('DE136695976').waitFor();
+  await check('statement of services under the franchise', page, 'all');
+  await page.clock.setSystemTime((MONDAY + 35 * DAY) * 1000);
+  await page.route(/\/v2\/books\/vat(\?|$)/, (route) =>
+    route.continue({ url: `${route.request().url().split('?')[0]}?on=2026-03-01` }),
+  );
+  await visit('/');
+  await page.getByText('Ventes de mars 2026, à déclarer sur douane.gouv.fr').waitFor();
+  await check('statement of services on home', page, 'all');
+  await page.unrouteAll();
+}
+const DAY = 86_400;
 
 async function creditAndForm({ page, visit }: Stage): Promise<void> {
   await visit('/livres/tva?jour=2026-03-01');
