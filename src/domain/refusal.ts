@@ -189,6 +189,7 @@ export type CustomerRefusal =
   | { refused: 'organization_has_contacts' }
   | { refused: 'customer_has_projects' }
   | { refused: 'customer_has_tasks' }
+  | { refused: 'customer_has_trips' }
   | { refused: 'period_inverted'; from: string; to: string }
   | { refused: 'statement_too_long'; limit: number }
   | { refused: 'siren_of_another_siret'; siren: string }

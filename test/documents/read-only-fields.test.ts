@@ -63,6 +63,10 @@ beforeAll(async () => {
   const bought = { paidOn: '2026-03-01', supplierName: 'Papeterie du Port', nature: 'supplies', amount: 4_990 };
   ids.purchase_not_found = (await books.done('record-purchase', undefined, { ...bought, method: 'cash' })).id;
   const comment = { subject: { kind: 'purchase', id: ids.purchase_not_found }, text: 'Facture ?' };
+  const car = { name: 'Clio', kind: 'car', power: 5, from: '2026-01-01' };
+  ids.vehicle_not_found = (await books.done('create-vehicle', undefined, car)).id;
+  const trip = { on: '2026-03-01', origin: 'Lyon', destination: 'Grenoble', purpose: 'Visite', kilometers: 112 };
+  ids.trip_not_found = (await books.done('record-trip', undefined, { ...trip, vehicleId: ids.vehicle_not_found })).id;
   ids.book_comment_not_found = (await books.done('add-book-comment', undefined, comment)).id;
   const takings = { on: '2026-03-01', sold: 'goods', rate: 2000, amount: 42_000 };
   ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
@@ -124,7 +128,7 @@ const notDone: ReadonlySet<string> = new Set([
   ...['remind-of-electronic-signature', 'activate-invoice-online-payment'],
   ...['activate-advance-online-payment', 'update-invoice-frequency', 'connect-payment-account'],
   ...['pause-invoice-frequency', 'resume-invoice-frequency', 'make-formal-notice'],
-  'undo-bank-transaction',
+  ...['undo-bank-transaction', 'revise-mileage'],
   ...['connect-agency-account', 'register-agency-customer', 'send-payment-request'],
   ...[
     'connect-platform',
@@ -180,7 +184,10 @@ const DRAWN: ReadonlySet<string> = new Set(['token', 'key', 'secret', 'ending'])
 
 /** Bodies missing in the examples. */
 function bodyOf(operation: Operation): object {
+  const trip = { on: '2026-03-01', origin: 'Lyon', destination: 'Grenoble', purpose: 'Visite', kilometers: 112 };
   const given: Readonly<Record<string, object>> = {
+    'record-trip': { ...trip, vehicleId: ids.vehicle_not_found },
+    'correct-trip': { replacement: { ...trip, vehicleId: ids.vehicle_not_found } },
     'update-billing-customer': { customerId: ids.customer_not_found },
     'update-billing-sap-products': { lines: [] },
     'update-invoice-payment-request': { paymentRequest: null },

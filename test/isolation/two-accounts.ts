@@ -106,6 +106,10 @@ export async function belongingsOf(
   ids.purchase_not_found = (await books.done('record-purchase', undefined, bought)).id;
   const comment = { subject: { kind: 'purchase', id: ids.purchase_not_found }, text: `Facture ${lastname} ?` };
   ids.book_comment_not_found = (await books.done('add-book-comment', undefined, comment)).id;
+  const car = { name: `Clio ${lastname}`, kind: 'car', power: 5, from: '2026-01-01' };
+  ids.vehicle_not_found = (await books.done('create-vehicle', undefined, car)).id;
+  const trip = { ...TRIP, vehicleId: ids.vehicle_not_found, customerId: contact, purpose: `Visite ${lastname}` };
+  ids.trip_not_found = (await books.done('record-trip', undefined, trip)).id;
   const { token } = draft.customer;
   return {
     caller,
@@ -117,6 +121,7 @@ export async function belongingsOf(
 }
 
 const DAY_SECONDS = 86_400;
+const TRIP = { on: '2026-01-02', origin: 'Lyon', destination: 'Grenoble', kilometers: 112 };
 const PURCHASE = { paidOn: '2026-01-02', nature: 'supplies', amount: 4_990, method: 'cash' };
 
 /** A way to name a record of another account: in path, query or body of an operation. */

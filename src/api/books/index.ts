@@ -5,6 +5,17 @@ import { changePurchaseLines } from './change-purchases.ts';
 import { getChartOfAccounts, updateChartOfAccounts } from './chart-of-accounts.ts';
 import { closeBooks, listBookClosings, previewBookClosing, verifyBookClosings } from './closings.ts';
 import { getTrialBalance, listLedgerLines } from './general-ledger.ts';
+import {
+  chooseUseOfMileage,
+  correctTrip,
+  downloadMileage,
+  exportMileage,
+  getMileage,
+  listTrips,
+  recordTrip,
+  reviseMileage,
+} from './mileage.ts';
+import { createMileageVehicle, listMileageVehicles, updateMileageVehicle } from './mileage-vehicles.ts';
 import { importPurchases } from './purchase-import.ts';
 import { downloadPurchasesRegister, exportPurchasesRegister, sumPurchases } from './purchase-register.ts';
 import {
@@ -56,6 +67,17 @@ export const bookOperations: readonly Operation[] = [
   sumPurchases,
   exportPurchasesRegister,
   downloadPurchasesRegister,
+  getMileage,
+  chooseUseOfMileage,
+  reviseMileage,
+  listMileageVehicles,
+  createMileageVehicle,
+  updateMileageVehicle,
+  recordTrip,
+  correctTrip,
+  listTrips,
+  exportMileage,
+  downloadMileage,
   listAccountingEntries,
   getTrialBalance,
   listLedgerLines,

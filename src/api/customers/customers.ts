@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasTrips } from '../../db/books/trips.ts';
 import { deleteCustomer, insertCustomer, updateCustomer } from '../../db/customers/customers.ts';
 import { linkedRecords } from '../../db/projects/project-customers.ts';
 import { type Customer, revisedDetails, sirenProblem } from '../../domain/customers/customer.ts';
@@ -228,13 +229,13 @@ function moving(kind: KindOfCustomer, { verb, description, happening, isThere, m
 }
 
 export const deleteContact = deleting(contacts, {
-  summary: 'Delete a contact without documents, projects and tasks permanently.',
+  summary: 'Delete a contact without documents, projects, tasks and trips permanently.',
   description: 'A contact with documents, drafts included, can only be archived.',
   ...{ success: 204, output: z.null(), nothing: null },
   refusals: ['customer_has_documents'],
 });
 export const deleteOrganization = deleting(organizations, {
-  summary: 'Delete an organization without contacts, documents, projects and tasks permanently.',
+  summary: 'Delete an organization without contacts, documents, projects, tasks and trips permanently.',
   description: 'An organization with documents, drafts included, can only be archived.',
   ...{ success: 200, output: z.object({}).meta({ description: 'An empty object.' }), nothing: {} },
   refusals: ['customer_has_documents', 'organization_has_contacts'],
@@ -260,7 +261,7 @@ function deleting(kind: KindOfCustomer, { nothing, refusals, ...own }: DeleteOpt
     path: z.object({ id: idOr(missing) }),
     query: z.object({}),
     body: z.object({}),
-    refusals: [missing, ...refusals, 'customer_has_projects', 'customer_has_tasks'],
+    refusals: [missing, ...refusals, 'customer_has_projects', 'customer_has_tasks', 'customer_has_trips'],
     run: async (context, { id }) => {
       const { tx } = context;
       const known = await kind.lock(tx, id);
@@ -270,6 +271,7 @@ function deleting(kind: KindOfCustomer, { nothing, refusals, ...own }: DeleteOpt
       const ties = await linkedRecords(tx, id);
       if (ties.projects) return { refused: 'customer_has_projects' };
       if (ties.tasks) return { refused: 'customer_has_tasks' };
+      if (await hasTrips(tx, id)) return { refused: 'customer_has_trips' };
       deleteCustomer(tx, id);
       publishCustomerEvent(context, 'deleted', known);
       return { body: nothing };

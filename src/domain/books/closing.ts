@@ -1,6 +1,7 @@
 import type { Refused } from '../refusal.ts';
 import { addDays, type CivilDay } from '../time/civil-day.ts';
 import type { BookTotals } from './book-totals.ts';
+import type { MileageTotals } from './mileage/trip.ts';
 import type { PurchaseTotals } from './purchase-totals.ts';
 
 /** Lines of the receipts book that one closing can freeze: bounds its time. */
@@ -10,8 +11,8 @@ export const CLOSING_LINES_MAX = 100_000;
 type ClosedBook<Totals> = { readonly count: number; readonly totals: Totals; readonly sha256: string };
 
 /**
- * A closing of the receipts book and of the register of purchases, after which their lines through
- * its last day never change (in the spirit of CGI art. 286, I 3° bis, and of the accounting rules
+ * A closing of the receipts book, the register of purchases and the mileage log, after which their
+ * lines through its last day never change (in the spirit of CGI art. 286, I 3° bis, and of the accounting rules
  * on closing, PCG art. 921-4). `previous` is the digest of the closing before.
  */
 export type BookClosing = {
@@ -23,6 +24,8 @@ export type BookClosing = {
   readonly to: CivilDay;
   readonly receipts: ClosedBook<BookTotals>;
   readonly purchases: ClosedBook<PurchaseTotals>;
+  /** The mileage log; absent if it has no line in these days. */
+  readonly mileage?: ClosedBook<MileageTotals>;
   readonly previous?: string;
   /** Who closed: a person, a key, or the command line. */
   readonly actor: string;

@@ -1,4 +1,6 @@
 import type { CivilDay } from '../time/civil-day.ts';
+import type { VehicleKind } from './mileage/mileage-scale.ts';
+import type { MileageUse } from './mileage/mileage-use.ts';
 
 /** Refusals about the books. */
 export type BooksRefusal =
@@ -11,8 +13,29 @@ export type BooksRefusal =
   | { refused: 'account_number_unusable'; place: number; role: string; within: string }
   | { refused: 'account_chosen_twice'; place: number; role: string }
   | PurchaseRefusal
+  | MileageRefusal
   | ClosingRefusal
   | CommentRefusal;
+
+/** Refusals about mileage. */
+export type MileageRefusal =
+  | { refused: 'vehicle_not_found' }
+  | { refused: 'vehicle_power'; kind: VehicleKind }
+  | { refused: 'vehicle_days_inverted' }
+  | { refused: 'vehicle_fixed' }
+  | { refused: 'vehicle_has_trips'; first: CivilDay; last: CivilDay }
+  | { refused: 'vehicles_full'; limit: number }
+  | { refused: 'trip_not_found' }
+  | { refused: 'trip_corrected' }
+  | { refused: 'trip_not_correctable' }
+  | { refused: 'trip_to_come'; today: CivilDay; within?: 'replacement' }
+  | { refused: 'trip_before_scale'; year: number; within?: 'replacement' }
+  | { refused: 'trip_outside_vehicle'; from: CivilDay; until?: CivilDay; within?: 'replacement' }
+  | { refused: 'trips_of_year_full'; limit: number }
+  | { refused: 'mileage_log_too_long'; limit: number }
+  | { refused: 'mileage_use_not_allowed'; use: MileageUse; allowed: readonly MileageUse[] }
+  | { refused: 'mileage_year_closed' }
+  | { refused: 'mileage_not_revised'; year: number };
 
 /** Refusals about closings of the books. */
 export type ClosingRefusal =

@@ -63,7 +63,10 @@ function drawnYear(random: Chance) {
       ...(random.chance(30) ? OWED : NOTHING_OWED),
     };
   });
-  return { received, spent };
+  const mileage = Array.from({ length: random.int(0, 10) }, () => ({
+    ...{ on: day(random.int(1, 12), random.int(1, 28)), amount: random.int(-2_000, 15_000) },
+  }));
+  return { received, spent, mileage };
 }
 
 test('in random years a month is what a bookkeeper adds up, its quarter is what is declared, and the year is its months', () => {
@@ -73,10 +76,10 @@ test('in random years a month is what a bookkeeper adds up, its quarter is what 
   let [charged, credits] = [0, 0];
   for (let n = 0; n < 300; n++) {
     const about = `RESULT_SEED=${seed}, year ${n}`;
-    const { received, spent } = drawnYear(random);
+    const { received, spent, mileage } = drawnYear(random);
     const isMonthly = random.chance(50);
     const social: MicroSocial = { ...microSocialByDefault, rhythm: isMonthly ? 'monthly' : 'quarterly' };
-    const facts = { parts: [], received, spent };
+    const facts = { parts: [], received, spent, mileage };
     let [charges, net, left] = [0, 0, 0];
     for (let month = 1; month <= 12; month++) {
       const spans = resultSpans(day(month, 1).slice(0, 7), '2027-05-01');
@@ -90,6 +93,8 @@ test('in random years a month is what a bookkeeper adds up, its quarter is what 
       const vat =
         sum(within(received), (each) => each.vatDue) +
         sum(paid, (each) => each.owedVat - each.owedDeductible - each.deductibleVat);
+      const driven = sum(within(mileage), (each) => each.amount);
+      assert.equal(ofMonth.mileage, driven, about);
       const lost = sum(paid, (each) => each.owedVat - each.owedDeductible);
       const firstOfPeriod = day(isMonthly ? month : month - ((month - 1) % 3), 1);
       const due = chargesUntil(received, firstOfPeriod, to) - chargesUntil(received, firstOfPeriod, day(month - 1, 31));
@@ -111,7 +116,7 @@ test('in random years a month is what a bookkeeper adds up, its quarter is what 
       assert.equal(BigInt(ofMonth.charges ?? -1), due, `${about}, ${from}`);
       assert.equal(ofMonth.vat?.balance, vat, about);
       assert.equal(ofMonth.setAside, Number(due) + (vat > 0 ? vat : 0), about);
-      assert.equal(ofMonth.left, ofMonth.received.net - ofMonth.spent.net - lost - Number(due), about);
+      assert.equal(ofMonth.left, ofMonth.received.net - ofMonth.spent.net - lost - driven - Number(due), about);
       assert.equal(change.left, ofMonth.left - before.left, about);
       charges += ofMonth.charges ?? 0;
       net += ofMonth.received.net;

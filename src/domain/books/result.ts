@@ -32,6 +32,8 @@ export type ResultFacts = {
   readonly parts: readonly TurnoverPart[];
   readonly received: readonly ReceivedOfDay[];
   readonly spent: readonly SpentOfDay[];
+  /** What mileage counts as an expense. */
+  readonly mileage: readonly { readonly on: CivilDay; readonly amount: number }[];
 };
 
 /** What concerns a business beside its money: contributions of a micro-enterprise, and VAT. */
@@ -43,6 +45,8 @@ export type ResultOfSpan = Span & {
   readonly billed: Cents;
   readonly received: { readonly amount: Cents; readonly vat: Cents; readonly net: Cents };
   readonly spent: { readonly amount: Cents; readonly deductibleVat: Cents; readonly net: Cents };
+  /** Mileage by the official scale, where it counts as an expense. */
+  readonly mileage: Cents;
   /** What the span adds to declarations to Urssaf; undefined if it concerns no micro-enterprise. */
   readonly charges: Cents | undefined;
   /**
@@ -52,7 +56,7 @@ export type ResultOfSpan = Span & {
   readonly vat: { readonly due: Cents; readonly deductible: Cents; readonly balance: Cents } | undefined;
   /** Charges and VAT to pay on the span; a VAT credit pays no charges. */
   readonly setAside: Cents;
-  /** What is left: received less spent, both without VAT that is deducted, less charges. */
+  /** What is left: received less spent, both without VAT that is deducted, less mileage and charges. */
   readonly left: Cents;
 };
 
@@ -116,6 +120,7 @@ function resultWithin(facts: ResultFacts, span: Span, { social, declaresVat }: R
   const net = sumOf(received, (each) => each.net);
   const amount = sumOf(spent, (each) => each.amount);
   const deductible = sumOf(spent, (each) => each.deductibleVat);
+  const mileage = sumOf(facts.mileage.filter(isIn(span)), (each) => each.amount);
   const charges = social && chargesWithin(facts.received, span, social);
   const [owed, owedDeductible] = [sumOf(spent, (each) => each.owedVat), sumOf(spent, (each) => each.owedDeductible)];
   const onSales = declaresVat ? dueOnInvoices(facts.parts, span) + sumOf(received, (each) => each.vatDue) : 0;
@@ -125,9 +130,9 @@ function resultWithin(facts: ResultFacts, span: Span, { social, declaresVat }: R
     billed: turnoverWithin(facts.parts, 'invoiced', span).amount,
     received: { amount: cents(net + sumOf(received, (each) => each.vat)), vat: sumOf(received, ({ vat }) => vat), net },
     spent: { amount, deductibleVat: deductible, net: cents(amount - deductible) },
-    ...{ charges, vat },
+    ...{ charges, vat, mileage },
     setAside: cents((charges ?? 0) + Math.max(0, vat?.balance ?? 0)),
-    left: cents(net - (amount - deductible) - (owed - owedDeductible) - (charges ?? 0)),
+    left: cents(net - (amount - deductible) - (owed - owedDeductible) - mileage - (charges ?? 0)),
   };
 }
 

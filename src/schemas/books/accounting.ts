@@ -16,6 +16,7 @@ import { worded } from '../fields/enum-schema.ts';
 import { CurrencyCodeJson } from '../fields/enumerations.ts';
 import { filledText } from '../fields/text.ts';
 import { isTest } from '../lists/list-query.ts';
+import { tripPlace } from './mileage.ts';
 import { purchasePlace } from './purchase-place.ts';
 
 const euros = (what: string) => z.int().meta({ description: `Cents of euros: ${what}` });
@@ -48,6 +49,7 @@ const ofEntry = {
   label: z.string(),
   billingId: z.string().optional(),
   purchaseId: z.string().optional(),
+  tripId: z.string().optional().meta({ description: 'The line of the mileage log.' }),
 };
 
 const EntryLineJson = z
@@ -76,6 +78,7 @@ const ofEntryToJson = (entry: NumberedEntry): Pick<EntryJson, keyof typeof ofEnt
   ...{ number: entryNumber(entry), journal: entry.journal, on: entry.on, piece: entry.piece, label: entry.label },
   ...(entry.documentId !== undefined && { billingId: entry.documentId }),
   ...(entry.purchaseId !== undefined && { purchaseId: entry.purchaseId }),
+  ...(entry.tripId !== undefined && { tripId: entry.tripId }),
 });
 
 const amountsOf = ({ account, auxiliary, amount, letter }: NumberedEntry['lines'][number]) => ({
@@ -253,5 +256,6 @@ export const ledgerPlace = z.object({
     })
     .optional(),
   purchase: purchasePlace.optional(),
+  trip: tripPlace.optional(),
   numbers: z.object({ VE: count, BQ: count, CA: count, AC: count, OD: count }),
 });

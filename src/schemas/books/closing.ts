@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { BookTotals } from '../../domain/books/book-totals.ts';
 import type { BookClosing } from '../../domain/books/closing.ts';
+import type { MileageTotals } from '../../domain/books/mileage/trip.ts';
 import type { PurchaseTotals } from '../../domain/books/purchase-totals.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { isTest } from '../lists/list-query.ts';
+import { MileageTotalsJson } from './mileage.ts';
 import { PurchaseTotalsJson, purchaseTotalsToJson } from './purchase.ts';
 import { ReceiptTotalsJson, receiptTotalsToJson } from './receipts-book.ts';
 
@@ -23,6 +25,10 @@ export const BookClosingJson = z
     purchases: z
       .object({ sha256: hash('the lines of the register of purchases'), totals: PurchaseTotalsJson })
       .meta({ id: 'ClosedPurchases' }),
+    mileage: z
+      .object({ sha256: hash('the lines of the mileage log'), totals: MileageTotalsJson })
+      .optional()
+      .meta({ id: 'ClosedMileage', description: 'Only if the mileage log has a line in these days.' }),
     previous: hash('the closing before').optional(),
     sha256: hash('this closing, as it is in the audit trail'),
     createdAt: z.int().meta({ description: 'Unix seconds.' }),
@@ -34,11 +40,12 @@ export const BookClosingJson = z
 export const bookClosingToJson = (
   closing: BookClosing & { readonly sha256: string },
 ): z.input<typeof BookClosingJson> => {
-  const { id, number, from, to, receipts, purchases, previous, sha256, createdAt, test } = closing;
+  const { id, number, from, to, receipts, purchases, mileage, previous, sha256, createdAt, test } = closing;
   return {
     ...{ id, number, from, to },
     receipts: { sha256: receipts.sha256, totals: receiptTotalsToJson(receipts.totals) },
     purchases: { sha256: purchases.sha256, totals: purchaseTotalsToJson(purchases.totals) },
+    ...(mileage && { mileage: { sha256: mileage.sha256, totals: mileage.totals } }),
     ...(previous !== undefined && { previous }),
     ...{ sha256, createdAt, test },
   };
@@ -50,6 +57,7 @@ export const ClosingPreviewJson = z
     to: dayJson('The last day.'),
     receipts: ReceiptTotalsJson,
     purchases: PurchaseTotalsJson,
+    mileage: MileageTotalsJson,
   })
   .meta({ id: 'BookClosingPreview' });
 
@@ -58,16 +66,18 @@ export const closingPreviewToJson = ({
   span,
   receipts,
   purchases,
+  mileage,
 }: {
   readonly span: { readonly from: CivilDay; readonly to: CivilDay };
   readonly receipts: BookTotals;
   readonly purchases: PurchaseTotals;
+  readonly mileage: MileageTotals;
 }): z.input<typeof ClosingPreviewJson> => ({
   ...{ from: span.from, to: span.to },
-  ...{ receipts: receiptTotalsToJson(receipts), purchases: purchaseTotalsToJson(purchases) },
+  ...{ receipts: receiptTotalsToJson(receipts), purchases: purchaseTotalsToJson(purchases), mileage },
 });
 
-const closingParts = ['closing', 'chain', 'receipts', 'purchases'] as const;
+const closingParts = ['closing', 'chain', 'receipts', 'purchases', 'mileage'] as const;
 
 export const ClosingVerificationJson = z
   .object({
@@ -80,7 +90,7 @@ export const ClosingVerificationJson = z
           number: z.int().meta({ description: 'The number of the closing.' }),
           part: z.enum(closingParts).meta({
             description:
-              '`closing`: its content; `chain`: its link to the closing before; `receipts`, `purchases`: their lines.',
+              '`closing`: its content; `chain`: its link to the closing before; `receipts`, `purchases`, `mileage`: their lines.',
           }),
         })
         .meta({ id: 'BookClosingFault' }),

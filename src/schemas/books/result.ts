@@ -7,7 +7,10 @@ const dayJson = (what: string) => z.string().meta({ format: 'date', description:
 /** Where the entries of a figure are. */
 const list = z
   .object({
-    path: z.enum(['/v2/billings', '/v2/books/receipts', '/v2/books/purchases', '/v2/books/urssaf', '/v2/books/vat']),
+    path: z.enum([
+      ...(['/v2/billings', '/v2/books/receipts', '/v2/books/purchases', '/v2/books/mileage/trips'] as const),
+      ...(['/v2/books/urssaf', '/v2/books/vat'] as const),
+    ]),
     query: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
   })
   .meta({ id: 'ListOfResult', description: 'The list that the figure sums: `GET <path>?<query>`.' });
@@ -35,6 +38,10 @@ const ResultOfSpanJson = z
         list,
       })
       .meta({ id: 'SpentOfResult' }),
+    mileage: z
+      .object({ amount: euros('mileage by the official scale.'), list })
+      .optional()
+      .meta({ id: 'MileageOfResult', description: 'If it counts as an expense.' }),
     charges: z
       .object({ amount: euros('what the days add to the declarations to Urssaf.'), list })
       .optional()
@@ -53,7 +60,7 @@ const ResultOfSpanJson = z
           'Only if VAT is declared, or owed for a supplier: what the days add to the return of their period.',
       }),
     setAside: euros('charges and VAT to pay for these days.'),
-    left: euros('received less spent, without deducted VAT, less charges.'),
+    left: euros('received less spent, without deducted VAT, less mileage and charges.'),
   })
   .meta({ id: 'ResultOfSpan' });
 
@@ -97,12 +104,15 @@ const billed = (test: boolean, { from, to }: ResultOfSpan) => ({
 });
 
 const spanToJson = (result: ResultOfSpan, test: boolean): z.input<typeof ResultOfSpanJson> => {
-  const { from, to, received, spent, charges, vat, setAside, left } = result;
+  const { from, to, received, spent, mileage, charges, vat, setAside, left } = result;
   return {
     ...{ from, to, setAside, left },
     billed: { amount: result.billed, list: billed(test, result) },
     received: { ...received, list: { path: '/v2/books/receipts', query: { from, to } } },
     spent: { ...spent, list: { path: '/v2/books/purchases', query: { from, to } } },
+    ...(mileage !== 0 && {
+      mileage: { amount: mileage, list: { path: '/v2/books/mileage/trips', query: { from, to } } },
+    }),
     ...(charges !== undefined && {
       charges: { amount: charges, list: { path: '/v2/books/urssaf', query: { on: to } } },
     }),

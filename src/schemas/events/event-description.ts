@@ -4,6 +4,7 @@ import type { BilingualText } from '../bilingual-text.ts';
 import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
 import type { BillingType } from '../billing/document/document-type.ts';
 import { BookClosingJson } from '../books/closing.ts';
+import { TripJson } from '../books/mileage.ts';
 import { ProductJson } from '../catalogue/product.ts';
 import { ContactJson } from '../customers/contact.ts';
 import { OrganizationJson } from '../customers/organization.ts';
@@ -27,6 +28,8 @@ import {
   supplierInvoiceSample,
   supplierStatusSample,
   taskEventSample,
+  tripCorrectedSample,
+  tripRecordedSample,
   webhookSample,
 } from './event-samples.ts';
 import { type EventType, eventTypes, labelOf } from './event-type.ts';
@@ -54,6 +57,11 @@ const SupplierStatusChangedEventJson = z
 const BooksClosedEventJson = z
   .strictObject({ event: EventJson, closing: BookClosingJson })
   .meta({ id: 'BooksClosedEvent' });
+
+const TripRecordedEventJson = z.strictObject({ event: EventJson, trip: TripJson }).meta({ id: 'TripRecordedEvent' });
+const TripCorrectedEventJson = z
+  .strictObject({ event: EventJson, trip: TripJson, replacement: TripJson.optional() })
+  .meta({ id: 'TripCorrectedEvent' });
 
 const EReportStatusEventJson = z
   .strictObject({ event: EventJson, eReport: EReportEventJson })
@@ -106,6 +114,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   'supplier_invoice.status_changed': { schema: SupplierStatusChangedEventJson, sample: supplierStatusSample },
   'e_report.status_changed': { schema: EReportStatusEventJson, sample: eReportSample },
   'archive.created': { schema: ArchiveEventJson, sample: archiveSample },
+  'trip.recorded': { schema: TripRecordedEventJson, sample: tripRecordedSample },
+  'trip.corrected': { schema: TripCorrectedEventJson, sample: tripCorrectedSample },
   'books.closed': { schema: BooksClosedEventJson, sample: bookClosingSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },

@@ -183,6 +183,31 @@ export const archiveSample = {
   },
 };
 
+const sampleTrip = {
+  ...{ id: '01890a63-7c8d-7e9f-8a0b-2c3d4e5f6a7b', number: 1, kind: 'trip', on: '2026-03-01', bookedOn: '2026-03-01' },
+  ...{
+    vehicleId: '01890a63-4b7d-7f95-8e13-6c5d4e3f2a1b',
+    vehicleName: 'Clio',
+    origin: 'Lyon',
+    destination: 'Grenoble',
+  },
+  ...{ purpose: 'Visite de chantier', kilometers: 112, returnTrip: true, distance: 224, amount: 14_246 },
+  ...{ use: 'deducted', corrected: false, createdAt: 1_772_442_900, test: false },
+};
+export const tripRecordedSample = { trip: sampleTrip };
+export const tripCorrectedSample = {
+  trip: {
+    ...{
+      ...sampleTrip,
+      id: '01890a63-8d9e-7f0a-9b1c-3d4e5f6a7b8c',
+      number: 2,
+      kind: 'counter_entry',
+      kilometers: -112,
+    },
+    ...{ distance: -224, amount: -14_246, correctsId: sampleTrip.id },
+  },
+};
+
 export const bookClosingSample = {
   closing: {
     ...{ id: '01890a63-6b7c-7d8e-9f0a-1b2c3d4e5f6a', number: 1, from: '2026-01-01', to: '2026-03-31' },

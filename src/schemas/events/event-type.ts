@@ -41,8 +41,8 @@ type ReportEvent = (typeof reportEvents)[number];
 /** A requested archive is ready to be downloaded. */
 const archiveEvents = ['archive.created'] as const;
 type ArchiveEvent = (typeof archiveEvents)[number];
-/** The receipts book and the register of purchases were closed through a day. */
-const bookEvents = ['books.closed'] as const;
+/** A trip was added to the mileage log or taken back, or the books were closed through a day. */
+const bookEvents = ['trip.recorded', 'trip.corrected', 'books.closed'] as const;
 type BookEvent = (typeof bookEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
@@ -128,6 +128,8 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
   },
   'e_report.status_changed': { fr: 'Statut d’un e-reporting', en: 'E-report status changed' },
   'archive.created': { fr: 'Archive légale prête', en: 'Legal archive ready' },
+  'trip.recorded': { fr: 'Trajet enregistré', en: 'Trip recorded' },
+  'trip.corrected': { fr: 'Trajet corrigé', en: 'Trip corrected' },
   'books.closed': { fr: 'Livres clôturés', en: 'Books closed' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },

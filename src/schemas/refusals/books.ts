@@ -1,5 +1,6 @@
 import type { BooksRefusal } from '../../domain/books/refusal.ts';
 import { closingRefusals, commentRefusals } from './closings.ts';
+import { mileageRefusals } from './mileage.ts';
 import { purchaseRefusals } from './purchases.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -110,4 +111,5 @@ export const booksRefusals: Rows<BooksRefusal> = {
   ...closingRefusals,
   ...commentRefusals,
   ...purchaseRefusals,
+  ...mileageRefusals,
 };

@@ -49,6 +49,15 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       en: 'Delete the tasks of the customer first, or archive the customer.',
     },
   },
+  customer_has_trips: {
+    code: 'customer.has_trips',
+    status: 409,
+    title: { fr: 'Ce client a des trajets', en: 'This customer has trips' },
+    remedy: {
+      fr: 'Le relevé des kilomètres garde ses lignes : archivez le client.',
+      en: 'The mileage log keeps its lines: archive the customer.',
+    },
+  },
   period_inverted: {
     code: 'customer.period_inverted',
     status: 400,

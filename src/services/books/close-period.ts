@@ -14,10 +14,12 @@ import {
 import { keptMoney } from '../../db/books/kept-money.ts';
 import { countPurchases, firstPurchaseDay, lockPurchases, purchaseSums } from '../../db/books/purchases.ts';
 import { firstReceiptDay } from '../../db/books/recorded-receipts.ts';
+import { firstTripDay, tripSums } from '../../db/books/trips.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { BookSums, type BookTotals, beginOf } from '../../domain/books/book-totals.ts';
 import { type BookClosing, closingLengthRefused, closingRefused } from '../../domain/books/closing.ts';
+import type { MileageTotals } from '../../domain/books/mileage/trip.ts';
 import { type PurchaseTotals, purchaseTotals } from '../../domain/books/purchase-totals.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { addDays, type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
@@ -25,7 +27,7 @@ import { bookClosingToJson } from '../../schemas/books/closing.ts';
 import type { Context } from '../context.ts';
 import { publishEvent } from '../events/publish-event.ts';
 import { FIRST_DAY } from './book-movements.ts';
-import { closedPurchaseTexts, digestOfLines } from './closed-lines.ts';
+import { closedPurchaseTexts, closedTripTexts, digestOfLines } from './closed-lines.ts';
 import { type Book, lengthOf, linesOfBook, type NumberedLine, openBook } from './read-receipts.ts';
 
 type DayRefused = Refused<'closing_day_not_over' | 'closing_day_closed' | 'closing_too_long'>;
@@ -52,8 +54,10 @@ export async function closeBooksThrough(context: Context, through: CivilDay): Pr
   const receipts = await freezeReceipts(tx, id, book);
   if (receipts.totals.withoutRate > 0) return { refused: 'closing_lacks_rate', lines: receipts.totals.withoutRate };
   await lockPurchases(tx);
+  const mileage = await digestMileage(tx, span);
   const closing: BookClosing = {
     ...{ id, test, number: (last?.number ?? 0) + 1, ...span, receipts, purchases: await digestPurchases(tx, span) },
+    ...(mileage.count > 0 && { mileage }),
     ...(last && { previous: last.sha256 }),
     ...{ actor, createdAt: now },
   };
@@ -71,6 +75,7 @@ export type ClosingPreview = {
   readonly span: ToClose['span'];
   readonly receipts: BookTotals;
   readonly purchases: PurchaseTotals;
+  readonly mileage: MileageTotals;
 };
 
 /** Sums what a closing would freeze, and freezes nothing. */
@@ -84,7 +89,7 @@ export async function previewClosing(
   const sums = new BookSums();
   for await (const lines of linesOfBook(tx, toClose.book)) for (const line of lines) sums.add(line);
   const purchases = purchaseTotals(await purchaseSums(tx, toClose.span));
-  return { span: toClose.span, receipts: sums.all(), purchases };
+  return { span: toClose.span, receipts: sums.all(), purchases, mileage: await tripSums(tx, toClose.span) };
 }
 
 async function closingOf({ tx, now }: Pick<Context, 'tx' | 'now'>, through: CivilDay): Promise<ToClose | DayRefused> {
@@ -94,18 +99,19 @@ async function closingOf({ tx, now }: Pick<Context, 'tx' | 'now'>, through: Civi
   const from = last ? addDays(last.to, 1) : await firstDayOf(tx, settings, through);
   const span = { from, to: through };
   const book = await openBook(tx, settings, span);
-  const length = Math.max(await lengthOf(tx, book), await countPurchases(tx, span));
+  const length = Math.max(await lengthOf(tx, book), await countPurchases(tx, span), (await tripSums(tx, span)).count);
   return closingLengthRefused(length) ?? { last, span, book };
 }
 
 /** The year in which the books begin. */
 async function firstDayOf(tx: Tx, { zone }: AccountSettings, through: CivilDay): Promise<CivilDay> {
-  const [receipt, purchase, kept] = await Promise.all([
+  const [receipt, purchase, trip, kept] = await Promise.all([
     firstReceiptDay(tx, { test: tx.test, zone }),
     firstPurchaseDay(tx),
+    firstTripDay(tx),
     keptMoney(tx, { test: tx.test, zone, from: FIRST_DAY, to: through }),
   ]);
-  const days = [through, receipt, purchase, kept[0]?.on].filter((day) => day !== undefined);
+  const days = [through, receipt, purchase, trip, kept[0]?.on].filter((day) => day !== undefined);
   return beginOf(
     'year',
     days.reduce((a, b) => (a < b ? a : b)),
@@ -132,5 +138,11 @@ async function freezeReceipts(tx: Tx, closingId: string, book: Book): Promise<Bo
 async function digestPurchases(tx: Tx, span: ToClose['span']): Promise<BookClosing['purchases']> {
   const { sha256 } = await digestOfLines(closedPurchaseTexts(tx, span));
   const totals = purchaseTotals(await purchaseSums(tx, span));
+  return { count: totals.count, totals, sha256 };
+}
+
+async function digestMileage(tx: Tx, span: ToClose['span']): Promise<NonNullable<BookClosing['mileage']>> {
+  const { sha256 } = await digestOfLines(closedTripTexts(tx, span));
+  const totals = await tripSums(tx, span);
   return { count: totals.count, totals, sha256 };
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { closedReceiptsAfter } from '../../db/books/closings.ts';
 import type { BookPlace } from '../../db/books/recorded-receipts.ts';
-import type { Reading } from '../../db/transaction.ts';
+import type { Reading, Tx } from '../../db/transaction.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { beginOfDay } from './book-movements.ts';
+import { eachTrip } from './mileage-files.ts';
 import { eachPurchase } from './purchase-files.ts';
 
 /** Frozen lines read per batch: bounds the memory. */
@@ -38,6 +39,15 @@ export async function* closedPurchaseTexts(tx: Reading, span: Closed): AsyncGene
     yield lines.map(
       ({ isCorrected: _, vat, ...line }) => `${canonicalJson(vat.length === 0 ? line : { ...line, vat })}\n`,
     );
+}
+
+/**
+ * The same of the mileage log. What the mileage of a year is for is fixed once one of its trips is
+ * closed, so it is hashed too.
+ */
+export async function* closedTripTexts(tx: Tx, span: Closed): AsyncGenerator<readonly string[]> {
+  for await (const lines of eachTrip(tx, span))
+    yield lines.map(({ isCorrected: _, vehicleName: __, ...line }) => `${canonicalJson(line)}\n`);
 }
 
 /** How many lines there are, and the SHA-256 of all of them in hexadecimal. */

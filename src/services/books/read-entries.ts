@@ -9,6 +9,7 @@ import {
 import { chartOfAccounts } from '../../db/books/chart-of-accounts.ts';
 import { countPurchases, type PurchasePlace, purchasesAfter } from '../../db/books/purchases.ts';
 import type { BookPlace } from '../../db/books/recorded-receipts.ts';
+import { countTrips, type TripPlace, tripsAfter } from '../../db/books/trips.ts';
 import { paidClaims, refundOf } from '../../db/home/bill-facts.ts';
 import { referenceRates } from '../../db/reference-rates.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -18,6 +19,7 @@ import { accountsOf, type ChartOfAccounts } from '../../domain/books/accounting/
 import { auxiliaryOfCustomer, type Booking, type Entry, type Journal } from '../../domain/books/accounting/entry.ts';
 import type { NumberedEntry } from '../../domain/books/accounting/entry-file.ts';
 import { exchangeGaps } from '../../domain/books/accounting/exchange-gap.ts';
+import { entriesOfTrip } from '../../domain/books/accounting/mileage-entries.ts';
 import { entriesOfPurchase } from '../../domain/books/accounting/purchase-entries.ts';
 import { entriesOfReceipt } from '../../domain/books/accounting/receipt-entries.ts';
 import { tooManyEvents } from '../../domain/books/accounting/trial-balance.ts';
@@ -84,12 +86,13 @@ export type LedgerPlace = {
   readonly bill?: BillPlace | undefined;
   readonly money?: BookPlace | undefined;
   readonly purchase?: PurchasePlace | undefined;
+  readonly trip?: TripPlace | undefined;
   readonly numbers: Readonly<Record<Journal, number>>;
 };
 
 export const beginOfLedger: LedgerPlace = { numbers: { VE: 0, BQ: 0, CA: 0, AC: 0, OD: 0 } };
 
-/** A bill, movement of money or purchase with its entries, and the place after it. */
+/** A bill, movement of money, purchase or trip with its entries, and the place after it. */
 export type LedgerEvent = {
   readonly entries: readonly NumberedEntry[];
   readonly place: LedgerPlace;
@@ -97,11 +100,11 @@ export type LedgerEvent = {
   readonly lacksRate: boolean;
 };
 
-/** Bills come before the money of a day, and purchases after. */
+/** Bills come before the money of a day, purchases and then trips after. */
 type Read = {
   readonly on: CivilDay;
   readonly rank: number;
-  readonly at: Pick<LedgerPlace, 'bill' | 'money' | 'purchase'>;
+  readonly at: Pick<LedgerPlace, 'bill' | 'money' | 'purchase' | 'trip'>;
   readonly entries: readonly Entry[];
   readonly lacksRate: boolean;
 };
@@ -115,6 +118,7 @@ export async function eventsAfter(tx: Tx, ledger: Ledger, after: LedgerPlace, li
     readBills(tx, ledger, after, limit),
     readMoney(tx, ledger, after, limit),
     readPurchases(tx, ledger, after, limit),
+    readTrips(tx, ledger, after, limit),
   ]);
   const merged = sources.flat().toSorted((a, b) => (a.on === b.on ? a.rank - b.rank : a.on < b.on ? -1 : 1));
   // Beyond the last event of a full source, earlier ones of that source may be missing.
@@ -144,24 +148,25 @@ export async function* eventsOfLedger(tx: Tx, ledger: Ledger, from = beginOfLedg
   }
 }
 
-/** Whether a period has too many bills, movements of money and purchases to be summed up. */
+/** Whether a period has too many bills, movements of money, purchases and trips to be summed up. */
 export async function ledgerTooLong(
   tx: Tx,
   ledger: Ledger,
 ): Promise<Refused<'accounting_period_too_long'> | undefined> {
-  const [bills, money, purchases] = await Promise.all([
+  const [bills, money, purchases, trips] = await Promise.all([
     countBills(tx, ledger),
     lengthOf(tx, ledger.book),
     countPurchases(tx, ledger),
+    countTrips(tx, ledger),
   ]);
-  return tooManyEvents(bills + money + purchases);
+  return tooManyEvents(bills + money + purchases + trips);
 }
 
 /** Whether the account records its purchases. Without them, the entries are sales and receipts. */
 export const hasPurchases = async (tx: Tx, ledger: Ledger): Promise<boolean> =>
   (await purchasesAfter(tx, ledger, { place: undefined, limit: 1 })).length > 0;
 
-const RANKS = { bill: 0, money: 1, purchase: 2 } as const;
+const RANKS = { bill: 0, money: 1, purchase: 2, trip: 3 } as const;
 
 async function readBills(tx: Tx, ledger: Ledger, { bill }: LedgerPlace, limit: number): Promise<Read[]> {
   // A business that books payments has no entries for bills.
@@ -239,5 +244,13 @@ async function readPurchases(tx: Tx, ledger: Ledger, { purchase }: LedgerPlace, 
   return purchases.map((each) => ({
     ...{ on: each.bookedOn, rank: RANKS.purchase, at: { purchase: { on: each.bookedOn, n: each.number } } },
     ...{ entries: entriesOfPurchase(each, ledger.booking, ledger.settings.zone), lacksRate: false },
+  }));
+}
+
+async function readTrips(tx: Tx, ledger: Ledger, { trip }: LedgerPlace, limit: number): Promise<Read[]> {
+  const trips = await tripsAfter(tx, ledger, { place: trip, limit });
+  return trips.map((each) => ({
+    ...{ on: each.bookedOn, rank: RANKS.trip, at: { trip: { on: each.bookedOn, n: each.number } } },
+    ...{ entries: entriesOfTrip(each, ledger.booking, ledger.settings.zone), lacksRate: false },
   }));
 }

@@ -1,4 +1,5 @@
 import { closedApart, spentByDay, type TakingsOfDay, takingsByDay } from '../../db/books/result-sums.ts';
+import { mileageByDay } from '../../db/books/trips.ts';
 import { refundedParts, turnoverByDay } from '../../db/home/turnover-by-day.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { microSocialByDefault } from '../../domain/books/micro-social.ts';
@@ -39,10 +40,11 @@ export async function resultOfMonth(
   const span = { from: firstDayOf(spans, situation.social), to: spans.month.to };
   const { zone } = settings;
   const instants = { from: startOfDay(span.from, zone), to: startOfDay(addDays(span.to, 1), zone) - 1 };
-  const [booked, refunds, spent, takings, book] = await Promise.all([
+  const [booked, refunds, spent, mileage, takings, book] = await Promise.all([
     turnoverByDay(tx, test),
     refundedParts(tx, { test, zone, ...instants }),
     spentByDay(tx, span),
+    mileageByDay(tx, span),
     takingsByDay(tx, span),
     openBook(tx, settings, span),
   ]);
@@ -64,7 +66,7 @@ export async function resultOfMonth(
       ...receivedByLine(line, on, 1),
     ]),
   ];
-  return monthResult({ parts, received, spent }, spans, situation);
+  return monthResult({ parts, received, spent, mileage }, spans, situation);
 }
 
 const receivedByTakings = ({ on, sold, amount, vat }: TakingsOfDay, services: ServiceMix['nature']): ReceivedOfDay => ({

@@ -2,12 +2,12 @@ import { sha256Hex } from '../../audit/chain/chain-link.ts';
 import { closingsOfSpan, type StoredClosing, textOfClosing } from '../../db/books/closings.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { FIRST_DAY, LAST_DAY } from './book-movements.ts';
-import { closedPurchaseTexts, closedReceiptTexts, digestOfLines } from './closed-lines.ts';
+import { closedPurchaseTexts, closedReceiptTexts, closedTripTexts, digestOfLines } from './closed-lines.ts';
 
 /** A part of a closing that does not match its digest. */
 export type ClosingFault = {
   readonly closing: StoredClosing;
-  readonly part: 'closing' | 'chain' | 'receipts' | 'purchases';
+  readonly part: 'closing' | 'chain' | 'receipts' | 'purchases' | 'mileage';
 };
 
 /** Computes the digests of all closings of the caller’s mode again, from their lines. */
@@ -25,7 +25,13 @@ export async function verifyClosings(
     const purchases = await digestOfLines(closedPurchaseTexts(tx, closing));
     if (receipts.sha256 !== closing.receipts.sha256) faults.push({ closing, part: 'receipts' });
     if (purchases.sha256 !== closing.purchases.sha256) faults.push({ closing, part: 'purchases' });
-    lines += receipts.count + purchases.count;
+    const mileage = await digestOfLines(closedTripTexts(tx, closing));
+    if (
+      mileage.count !== (closing.mileage?.count ?? 0) ||
+      (closing.mileage && mileage.sha256 !== closing.mileage.sha256)
+    )
+      faults.push({ closing, part: 'mileage' });
+    lines += receipts.count + purchases.count + mileage.count;
   }
   return { closings: closings.length, lines, faults };
 }

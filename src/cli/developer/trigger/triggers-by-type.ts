@@ -63,6 +63,7 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   supplier_invoice: (happening) => ({ instead: happening === 'status_changed' ? ANSWER : RECEIVE }),
   e_report: () => ({ instead: REPORT }),
   archive: () => ({ instead: ARCHIVE }),
+  trip: (happening) => ({ instead: happening === 'recorded' ? DRIVE : TAKE_BACK }),
   books: () => ({ instead: CLOSE }),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
@@ -107,6 +108,14 @@ const RECEIVE = {
 const ANSWER = {
   fr: 'raccordez la plateforme d’essai (facturier platform), faites-lui livrer une facture (POST /trial/supplier-invoices), puis répondez-y : POST /v2/supplier-invoices/{supplierInvoiceId}/status',
   en: 'connect the trial platform (facturier platform), let it deliver an invoice (POST /trial/supplier-invoices), then answer it: POST /v2/supplier-invoices/{supplierInvoiceId}/status',
+};
+const DRIVE = {
+  fr: 'enregistrez un trajet avec une clé de test : POST /v2/books/mileage/vehicles, puis POST /v2/books/mileage/trips',
+  en: 'record a trip with a test key: POST /v2/books/mileage/vehicles, then POST /v2/books/mileage/trips',
+};
+const TAKE_BACK = {
+  fr: 'annulez un trajet de test : POST /v2/books/mileage/trips/{tripId}/correction',
+  en: 'take a test trip back: POST /v2/books/mileage/trips/{tripId}/correction',
 };
 const CLOSE = {
   fr: 'clôturez les livres jusqu’à un jour passé avec une clé de test qui a le droit books:close : POST /v2/books/closings',

@@ -33,6 +33,9 @@ export type AccountRole =
   | 'vat_owed_on_union_purchases'
   | 'vat_owed_on_other_purchases'
   | 'purchase_of_assets'
+  | 'mileage'
+  | 'mileage_deducted'
+  | 'mileage_reimbursed'
   | `sales_of_${Sold}_${VatCode}`
   | `vat_collected_${TaxedCode}`
   | `vat_awaiting_payment_${TaxedCode}`
@@ -93,6 +96,9 @@ const rows = new Map<AccountRole, RoleRow>([
   ['vat_deductible_on_assets', { number: '44562', label: 'TVA déductible sur immobilisations', within: ['445'] }],
   ['vat_owed_on_union_purchases', { number: '4452', label: 'TVA due intracommunautaire', within: ['445'] }],
   ['vat_owed_on_other_purchases', { number: '44578', label: 'TVA due par autoliquidation', within: ['445'] }],
+  ['mileage', { number: '6251', label: 'Voyages et déplacements', within: ['6'] }],
+  ['mileage_deducted', { number: '108', label: 'Compte de l’exploitant', within: ['108', '455', '467'] }],
+  ['mileage_reimbursed', { number: '455', label: 'Associés – Comptes courants', within: ['108', '455', '42', '467'] }],
   ['purchase_of_assets', { number: '2183', label: 'Matériel de bureau et matériel informatique', within: ['2'] }],
   ...salesRows('services', { number: '706', label: 'Prestations de services' }),
   ...salesRows('goods', { number: '707', label: 'Ventes de marchandises' }),

@@ -50,6 +50,7 @@ export type Entry = {
   readonly currency?: string;
   readonly documentId?: string;
   readonly purchaseId?: string;
+  readonly tripId?: string;
   /** The means of payment, in the books of a business that books payments. */
   readonly method?: string;
   readonly lines: readonly EntryLine[];

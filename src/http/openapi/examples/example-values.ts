@@ -1,5 +1,6 @@
 import { writeCursor } from '../../../schemas/lists/cursor.ts';
 import { homeExampleValues } from './home-values.ts';
+import { mileageExampleValues } from './mileage-values.ts';
 import { paymentExampleValues } from './payment-values.ts';
 import { peopleExampleValues } from './people-values.ts';
 
@@ -248,6 +249,7 @@ export const values: Readonly<Record<string, unknown>> = {
   warnings: [],
   electronicSignatureRequirements: [],
   'ElectronicSignature.status': 'requested',
+  ...mileageExampleValues,
   ...paymentExampleValues,
 
   totalDocs: 1,
