@@ -164,12 +164,14 @@ export function PeriodsOfBook<T extends OfPeriod>({
 export function DownloadsOfBook({
   other,
   name,
+  formats = ['pdf', 'xlsx', 'csv'],
   csv,
   file,
 }: {
   other: { readonly to: NonNullable<LinkProps['to']>; readonly title: string };
   /** The file name without its ending. */
   name: string;
+  formats?: readonly ('pdf' | 'xlsx' | 'csv')[];
   csv: () => Promise<Parameters<typeof saveFile>[0]>;
   file: (format: 'pdf' | 'xlsx') => Promise<{ answer: Parameters<typeof saveFile>[0]; fileName?: string | undefined }>;
 }) {
@@ -184,7 +186,7 @@ export function DownloadsOfBook({
       <Link to={other.to} className="btn quiet">
         {other.title}
       </Link>
-      {(['pdf', 'xlsx', 'csv'] as const).map((format) => (
+      {formats.map((format) => (
         <button
           key={format}
           type="button"

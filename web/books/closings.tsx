@@ -144,7 +144,7 @@ function CloseBooks({ last }: { last: Closing | undefined }) {
 }
 
 /** The span, lines and totals of a closing. */
-function Sums({ of: { from, to, receipts, purchases } }: { of: Preview }) {
+function Sums({ of: { from, to, receipts, purchases, mileage } }: { of: Preview }) {
   const words = useTranslations('closings');
   return (
     <>
@@ -155,6 +155,7 @@ function Sums({ of: { from, to, receipts, purchases } }: { of: Preview }) {
           [
             [words.receipts, receipts],
             [words.purchases, purchases],
+            ...(mileage.count === 0 ? [] : [[words.mileage, mileage] as const]),
           ] as const
         ).map(([name, { count, amount }]) => (
           <div key={name}>

@@ -70,6 +70,9 @@ export function Screen() {
         {words.intro}{' '}
         <Link to="/livres/clotures" className="link">
           {words.toClosings}
+        </Link>{' '}
+        <Link to="/livres/kilometres" className="link">
+          {words.toMileage}
         </Link>
       </p>
       {mayWrite && <PurchaseForm key={corrected?.id ?? ''} corrected={corrected} done={() => correct(undefined)} />}

@@ -21,6 +21,12 @@ export const booksRoutes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/livres/kilometres',
+    validateSearch: readReceiptsSearch,
+    ...screen(() => import('./mileage.tsx'), 'mileage', 'books'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/livres/comptable',
     validateSearch: readReceiptsSearch,
     ...screen(() => import('./accountant.tsx'), 'accountant', 'books'),

@@ -57,14 +57,18 @@ export function ResultOfMonth({ currency }: { currency: string }) {
   );
 }
 
+/** What a result has beside money received and spent. */
+const saidOf = ({ vat, charges, mileage }: Span) => ({
+  ...{ vat: vat !== undefined, charges: charges !== undefined, mileage: mileage !== undefined },
+});
+
 /** The sentences of a month (`2026-03`) or a year (`2026`). */
 function ResultSpan({ span, period }: { span: Span; period: string }) {
   const words = useTranslations('result');
   const language = useLanguage();
-  const { billed, received, spent, charges, vat, setAside, left, to } = span;
-  const isYear = period.length === 4;
+  const { billed, received, spent, mileage, charges, vat, setAside, left, to } = span;
   const amount = (cents: number) => money(cents, 'EUR', language);
-  const book = (path: '/livres/recettes' | '/livres/achats', cents: number) => (
+  const book = (path: '/livres/recettes' | '/livres/achats' | '/livres/kilometres', cents: number) => (
     <Link key="figure" to={path} search={{ periode: period }}>
       <Money cents={cents} />
     </Link>
@@ -76,7 +80,7 @@ function ResultSpan({ span, period }: { span: Span; period: string }) {
   );
   return (
     <div>
-      <h3>{isYear ? words.year(period) : monthOf(`${period}-01`, language)}</h3>
+      <h3>{period.length === 4 ? words.year(period) : monthOf(`${period}-01`, language)}</h3>
       <ul className="result">
         <li>
           {words.billed(
@@ -97,6 +101,7 @@ function ResultSpan({ span, period }: { span: Span; period: string }) {
             spent.deductibleVat === 0 ? undefined : amount(spent.deductibleVat),
           )}
         </li>
+        {mileage && <li>{words.mileage(book('/livres/kilometres', mileage.amount))}</li>}
         {charges && <li>{words.charges(declared('/livres/urssaf', charges.amount))}</li>}
         {vat && (
           <li>
@@ -121,7 +126,7 @@ function ResultSpan({ span, period }: { span: Span; period: string }) {
             <b key="figure">
               <Money cents={left} />
             </b>,
-            { vat: vat !== undefined, charges: charges !== undefined },
+            saidOf(span),
           )}
         </li>
       </ul>

@@ -23,6 +23,7 @@ export const catalogues = {
   urssaf: { fr: () => import('./fr/urssaf.ts'), en: () => import('./en/urssaf.ts') },
   vat: { fr: () => import('./fr/vat.ts'), en: () => import('./en/vat.ts') },
   purchases: { fr: () => import('./fr/purchases.ts'), en: () => import('./en/purchases.ts') },
+  mileage: { fr: () => import('./fr/mileage.ts'), en: () => import('./en/mileage.ts') },
   accountant: { fr: () => import('./fr/accountant.ts'), en: () => import('./en/accountant.ts') },
   result: { fr: () => import('./fr/result.ts'), en: () => import('./en/result.ts') },
   closings: { fr: () => import('./fr/closings.ts'), en: () => import('./en/closings.ts') },

@@ -152,7 +152,7 @@ export const hasTripsBooked = async (tx: Tx, year: number, through: CivilDay): P
 export const hasTrips = async (tx: Tx, customerId: string): Promise<boolean> =>
   (await tx.read(OF_CUSTOMER, [tx.accountId, customerId]))[0]?.used ?? false;
 
-/** Whether the caller’s mode has a customer, which then is not deleted until the transaction ends. */
+/** Whether the caller’s mode has a customer; it stays until the transaction ends. */
 export const holdCustomer = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.read(CUSTOMER, [tx.accountId, tx.test, id])).length > 0;
 

@@ -12,8 +12,8 @@ type ClosedBook<Totals> = { readonly count: number; readonly totals: Totals; rea
 
 /**
  * A closing of the receipts book, the register of purchases and the mileage log, after which their
- * lines through its last day never change (in the spirit of CGI art. 286, I 3° bis, and of the accounting rules
- * on closing, PCG art. 921-4). `previous` is the digest of the closing before.
+ * lines through its last day never change (in the spirit of CGI art. 286, I 3° bis, and of the
+ * accounting rules on closing, PCG art. 921-4). `previous` is the digest of the closing before.
  */
 export type BookClosing = {
   readonly id: string;

@@ -56,7 +56,7 @@ export type ResultOfSpan = Span & {
   readonly vat: { readonly due: Cents; readonly deductible: Cents; readonly balance: Cents } | undefined;
   /** Charges and VAT to pay on the span; a VAT credit pays no charges. */
   readonly setAside: Cents;
-  /** What is left: received less spent, both without VAT that is deducted, less mileage and charges. */
+  /** What is left: received less spent, without deducted VAT, less mileage and charges. */
   readonly left: Cents;
 };
 

@@ -10,7 +10,8 @@ import {
 import { listVehicles } from '../../db/books/vehicles.ts';
 import type { Tx } from '../../db/transaction.ts';
 import { isProvisional, type MileageScale, mileageScaleOf } from '../../domain/books/mileage/mileage-scale.ts';
-import { allowedUses, type MileageUse, usualUse } from '../../domain/books/mileage/mileage-use.ts';
+import type { MileageUse } from '../../domain/books/mileage/mileage-use.ts';
+import { allowedUses, usualUse } from '../../domain/books/mileage/mileage-use-rules.ts';
 import { revisionOf } from '../../domain/books/mileage/trip.ts';
 import type { Vehicle } from '../../domain/books/mileage/vehicle.ts';
 import { periodRefused } from '../../domain/customers/statement.ts';
@@ -22,7 +23,7 @@ import { openWorkbook, WORKBOOK_TYPE } from '../import-export/workbook.ts';
 import type { BookPeriodAsked } from './book-files.ts';
 
 /** Lines of a workbook: bounds its time. */
-const LOG_LINES_MAX = 100_000;
+const LOG_LINES_MAX = 30_000;
 /** Lines read per batch: bounds the memory of an export. */
 export const MILEAGE_BATCH = 1_000;
 

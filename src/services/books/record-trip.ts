@@ -15,7 +15,8 @@ import {
 import { findVehicle, listVehicles } from '../../db/books/vehicles.ts';
 import { bookingDay } from '../../domain/books/closing.ts';
 import { type MileageScale, mileageScaleOf } from '../../domain/books/mileage/mileage-scale.ts';
-import { type MileageUse, useRefused, usualUse } from '../../domain/books/mileage/mileage-use.ts';
+import type { MileageUse } from '../../domain/books/mileage/mileage-use.ts';
+import { useRefused, usualUse } from '../../domain/books/mileage/mileage-use-rules.ts';
 import {
   addedAmount,
   distanceOf,

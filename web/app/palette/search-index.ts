@@ -25,6 +25,7 @@ export const findable = [
   { name: 'recurring', to: '/factures?vue=recurrentes', scope: 'billing:read' },
   { name: 'received', to: '/factures-recues', scope: 'billing:read' },
   { name: 'purchases', to: '/livres/achats', scope: 'billing:read' },
+  { name: 'mileage', to: '/livres/kilometres', scope: 'billing:read' },
   { name: 'book', to: '/livres/recettes', scope: 'billing:read' },
   { name: 'journals', to: '/livres/journaux', scope: 'billing:read' },
   { name: 'urssaf', to: '/livres/urssaf', scope: 'billing:read' },

@@ -6,7 +6,7 @@ export const words: typeof french = {
   receipts: 'Receipts book',
   accountant: 'Accountant’s corner',
   intro:
-    'Closing freezes the receipts book and the register of purchases through a day: lines, totals and numbers no longer change. What you record later for a closed day is booked on the first open day, and says so.',
+    'Closing freezes the receipts book, the register of purchases and the mileage log through a day: lines, totals and numbers no longer change. What you record later for a closed day is booked on the first open day, and says so.',
   closedThrough: (day) => `The books are closed through ${day}.`,
   neverClosed: 'The books were never closed.',
   through: 'Close through',
@@ -23,6 +23,7 @@ export const words: typeof french = {
   span: (from, to) => `${from} to ${to}`,
   linesOf: (count) => (count === 1 ? '1 line' : `${count} lines`),
   purchases: 'Register of purchases',
+  mileage: 'Mileage',
   withoutRate: (count) =>
     count === 1
       ? 'One line has no exchange rate to the euro: the closing will be refused.'

@@ -31,6 +31,7 @@ export const words: typeof french = {
     closings: { name: 'Closings', also: 'close books freeze period accountant lock' },
     journals: { name: 'Journals and FEC', also: 'entries trial balance ledger accountant chart of accounts export' },
     purchases: { name: 'Register of purchases', also: 'expenses costs supplier receipt ticket micro' },
+    mileage: { name: 'Mileage', also: 'kilometres trips vehicle car travel scale allowance' },
     urssaf: { name: 'Urssaf declaration', also: 'contributions micro turnover acre income tax' },
     vatReturn: { name: 'VAT return', also: 'ca3 ca12 3310 des credit tax office customs' },
     statements: { name: 'Bank statements', also: 'match import transfer ofx' },

@@ -6,6 +6,7 @@ export const words: typeof french = {
   intro:
     'What you paid, by day of payment. Micro-enterprises that mainly sell goods or lodging must keep it (CGI art. 50-0, 5); it is useful to all. A line never changes: a correction takes it back by a negative line and replaces it.',
   toClosings: 'Closings',
+  toMileage: 'Mileage',
   paidOn: (day) => `paid on ${day}, closed period`,
   record: 'Record',
   recorded: (number) => `Purchase recorded, line ${number}`,

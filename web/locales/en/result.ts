@@ -8,13 +8,14 @@ export const words: typeof french = {
   billed: (amount) => [amount, ' invoiced, excluding tax.'],
   received: (amount, vat) => [amount, vat === undefined ? ' received.' : ` received, of which ${vat} is VAT.`],
   spent: (amount, vat) => [amount, vat === undefined ? ' spent.' : ` spent, of which ${vat} is deductible VAT.`],
+  mileage: (amount) => [amount, ' of mileage.'],
   charges: (amount) => [amount, ' of contributions on what was received.'],
   vat: (amount, due, deductible) => [amount, ` of VAT to pay: ${due} due, less ${deductible} deductible.`],
   vatCredit: (amount, due, deductible) => [amount, ` of VAT credit: ${deductible} deductible, less ${due} due.`],
   setAside: (amount) => ['To set aside: ', amount, '.'],
-  left: (amount, { vat, charges }) => [
+  left: (amount, { vat, charges, mileage }) => [
     amount,
-    ` is left: received less spent${charges ? ' and contributions' : ''}${vat ? ', without VAT' : ''}.`,
+    ` is left: received less spent${mileage ? ', mileage' : ''}${charges ? ' and contributions' : ''}${vat ? ', without VAT' : ''}.`,
   ],
   days: (from, to) => (from === to ? from : `${from} to ${to}`),
   since: (days, changes) => `Since last month (${days}): ${changes}.`,

@@ -4,7 +4,7 @@ export const words = {
   receipts: 'Livre des recettes',
   accountant: 'Espace du comptable',
   intro:
-    'Clôturer fige le livre des recettes et le registre des achats jusqu’à un jour : lignes, totaux et numéros ne changent plus. Ce que vous enregistrez ensuite pour un jour clos est porté au premier jour ouvert, et le dit.',
+    'Clôturer fige le livre des recettes, le registre des achats et les frais kilométriques jusqu’à un jour : lignes, totaux et numéros ne changent plus. Ce que vous enregistrez ensuite pour un jour clos est porté au premier jour ouvert, et le dit.',
   closedThrough: (day: string) => `Les livres sont clôturés jusqu’au ${day}.`,
   neverClosed: 'Les livres n’ont pas encore été clôturés.',
   through: 'Clôturer jusqu’au',
@@ -21,6 +21,7 @@ export const words = {
   span: (from: string, to: string) => `Du ${from} au ${to}`,
   linesOf: (count: number) => (count <= 1 ? `${count} ligne` : `${count} lignes`),
   purchases: 'Registre des achats',
+  mileage: 'Frais kilométriques',
   withoutRate: (count: number) =>
     count === 1
       ? 'Une ligne n’a pas de taux de change vers l’euro : la clôture sera refusée.'

@@ -31,6 +31,7 @@ export const words = {
     closings: { name: 'Clôtures', also: 'clôturer livres figer période comptable verrouiller' },
     journals: { name: 'Journaux et FEC', also: 'écritures balance grand livre comptable plan comptable export' },
     purchases: { name: 'Registre des achats', also: 'dépenses frais fournisseur justificatif ticket micro' },
+    mileage: { name: 'Frais kilométriques', also: 'barème km trajets véhicule voiture déplacements indemnités' },
     urssaf: { name: 'Déclaration Urssaf', also: 'cotisations micro chiffre d’affaires acre versement libératoire' },
     vatReturn: { name: 'Déclaration de TVA', also: 'ca3 ca12 3310 des crédit impots douane' },
     statements: { name: 'Relevés bancaires', also: 'rapprocher importer virement ofx' },

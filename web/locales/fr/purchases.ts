@@ -4,6 +4,7 @@ export const words = {
   intro:
     'Ce que vous avez payé, par date de paiement. Obligatoire pour une micro-entreprise qui vend surtout des marchandises ou de l’hébergement (CGI, art. 50-0, 5) ; utile à toutes. Une ligne ne se modifie pas : une correction l’annule par une ligne négative et la remplace.',
   toClosings: 'Clôtures',
+  toMileage: 'Frais kilométriques',
   paidOn: (day: string) => `payé le ${day}, période clôturée`,
   record: 'Enregistrer',
   recorded: (number: number) => `Achat enregistré, ligne ${number}`,

@@ -13,6 +13,7 @@ export const words = {
     amount,
     vat === undefined ? ' dépensés.' : ` dépensés, dont ${vat} de TVA déductible.`,
   ],
+  mileage: <T>(amount: T): (T | string)[] => [amount, ' de frais kilométriques.'],
   charges: <T>(amount: T): (T | string)[] => [amount, ' de cotisations sur ce qui est encaissé.'],
   vat: <T>(amount: T, due: string, deductible: string): (T | string)[] => [
     amount,
@@ -23,10 +24,13 @@ export const words = {
     ` de crédit de TVA : ${deductible} déductible, moins ${due} due.`,
   ],
   setAside: <T>(amount: T): (T | string)[] => ['À mettre de côté : ', amount, '.'],
-  left: <T>(amount: T, { vat, charges }: { vat: boolean; charges: boolean }): (T | string)[] => [
+  left: <T>(
+    amount: T,
+    { vat, charges, mileage }: { vat: boolean; charges: boolean; mileage: boolean },
+  ): (T | string)[] => [
     'Il reste ',
     amount,
-    ` : encaissé moins dépensé${charges ? ' et cotisations' : ''}${vat ? ', hors TVA' : ''}.`,
+    ` : encaissé moins dépensé${mileage ? ', kilomètres' : ''}${charges ? ' et cotisations' : ''}${vat ? ', hors TVA' : ''}.`,
   ],
   days: (from: string, to: string) => (from === to ? `le ${from}` : `du ${from} au ${to}`),
   since: (days: string, changes: string) => `Depuis le mois dernier (${days}) : ${changes}.`,

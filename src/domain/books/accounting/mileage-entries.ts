@@ -4,9 +4,9 @@ import type { MileageLine } from '../mileage/trip.ts';
 import { type Booking, type Entry, entryOf, LinesInProgress } from './entry.ts';
 
 /**
- * The entry of a line of the mileage log: travel (6251) owed to the owner (108) of a sole trader, or
- * to the associate (455) of a company. A year that is only a log has no entries. There is no VAT:
- * the scale contains no deductible one.
+ * The entry of a line of the mileage log: travel (6251) owed to the owner (108) of a sole trader,
+ * or to the associate (455) of a company. A year that is a log has no entries. There is no VAT: the
+ * scale contains no deductible one.
  */
 export function entriesOfTrip(
   line: MileageLine & { readonly use: MileageUse },

@@ -88,6 +88,6 @@ export type MileageTotals = { readonly count: number; readonly distance: number;
 /** What is recorded of a vehicle for the distances of a year: whole kilometres and cents. */
 export type VehicleYear = { readonly distance: number; readonly amount: number };
 
-/** What the scale of today adds to the recorded amount of a vehicle and year: 0 unless rewritten. */
+/** What the scale of today adds to the recorded amount of a vehicle and year. */
 export const revisionOf = (scale: MileageScale, vehicle: ScaledVehicle, { distance, amount }: VehicleYear): Cents =>
   cents(mileageAmount(scale, vehicle, distance) - amount);

@@ -26,7 +26,7 @@ export const VEHICLE_NAME_MAX = 60;
 /** Fiscal horsepower (CV). */
 export const POWER_MAX = 200;
 
-/** Why facts are no vehicle: a power is stated for cars and motorcycles, and the days are in order. */
+/** Why facts are no vehicle: all but mopeds have a power, and the days are in order. */
 export function vehicleRefused({
   kind,
   power,
