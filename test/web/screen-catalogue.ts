@@ -150,6 +150,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'receipts-book', route: '/livres/recettes' },
   { name: 'purchases', route: '/livres/achats' },
   over('purchases-import', '/livres/achats', /^Import/),
+  { name: 'mileage', route: '/livres/kilometres' },
   { name: 'accountant', route: '/livres/comptable' },
   { name: 'closings', route: '/livres/clotures' },
   { name: 'journals', route: '/livres/journaux' },
