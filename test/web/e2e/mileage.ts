@@ -28,7 +28,10 @@ export const userJourney = journey({
     await page.getByText('Un nombre entier, comme 112').waitFor();
     await page.getByLabel('Km à l’aller').fill('112');
     await page.getByRole('button', { name: 'Ajouter', exact: true }).press('Enter');
-    await page.getByText(/Trajet enregistré : 142,46/).first().waitFor();
+    await page
+      .getByText(/Trajet enregistré\s: 142,46/)
+      .first()
+      .waitFor();
     await page.getByText('N° 1').waitFor();
 
     await page.getByLabel('Emploi des kilomètres de 2026').selectOption('deducted');
@@ -48,8 +51,12 @@ export const userJourney = journey({
     const { json } = await books.ask('get-mileage', {});
     assert.deepEqual([json.use, json.trips, json.distance, json.counted], ['deducted', 1, 224, 14_246]);
 
+    await books.finalized(books.invoice(await books.contact()));
     await page.setViewportSize({ width: 1280, height: 800 });
     await visit('/');
-    await page.getByText(/142,46\s€ de frais kilométriques\./).first().waitFor();
+    await page
+      .getByText(/142,46\s€ de frais kilométriques\./)
+      .first()
+      .waitFor();
   },
 });

@@ -10,6 +10,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/factures-recues/, 'use/received-invoices'],
   [/^\/livres\/recettes/, 'use/receipts-book'],
   [/^\/livres\/achats/, 'use/purchases'],
+  [/^\/livres\/kilometres/, 'use/mileage'],
   [/^\/livres\/clotures/, 'use/closings'],
   [/^\/livres\/journaux/, 'use/journals'],
   [/^\/livres\/comptable/, 'use/accountant'],
