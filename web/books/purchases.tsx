@@ -66,15 +66,7 @@ export function Screen() {
         </>
       }
     >
-      <p className="quiet book-intro">
-        {words.intro}{' '}
-        <Link to="/livres/clotures" className="link">
-          {words.toClosings}
-        </Link>{' '}
-        <Link to="/livres/kilometres" className="link">
-          {words.toMileage}
-        </Link>
-      </p>
+      <Intro />
       {mayWrite && <PurchaseForm key={corrected?.id ?? ''} corrected={corrected} done={() => correct(undefined)} />}
       <Period period={period} to="/livres/achats" kept={search} />
       <PurchaseFilters search={search} />
@@ -116,6 +108,21 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(chosen);
   if (!next.delete(id) && next.size < CHOSEN_MAX) next.add(id);
   return next;
+}
+
+function Intro() {
+  const words = useTranslations('purchases');
+  return (
+    <p className="quiet book-intro">
+      {words.intro}{' '}
+      <Link to="/livres/clotures" className="link">
+        {words.toClosings}
+      </Link>{' '}
+      <Link to="/livres/kilometres" className="link">
+        {words.toMileage}
+      </Link>
+    </p>
+  );
 }
 
 const useLines = (span: Span & ReturnType<typeof filtersOf>) =>

@@ -51,7 +51,7 @@ export function TripForm(props: OfForm) {
     />
   );
   return (
-    <form onSubmit={form.submit} noValidate aria-label={words.fields.vehicle}>
+    <form onSubmit={form.submit} noValidate aria-label={words.list}>
       {start && (
         <p className="small">
           {start.isCorrection ? words.correcting(start.trip.number) : words.repeating(start.trip.number)}
@@ -200,13 +200,13 @@ function VehicleSelect({
       <select
         id={id}
         className="input"
-        value={value}
+        value={vehicles.findIndex((each) => each.id === value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-wrong` : undefined}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(vehicles[Number(target.value)]?.id ?? '')}
       >
-        {vehicles.map((each) => (
-          <option key={each.id} value={each.id}>
+        {vehicles.map((each, place) => (
+          <option key={each.id} value={place}>
             {each.name}
           </option>
         ))}

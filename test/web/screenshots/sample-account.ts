@@ -50,6 +50,11 @@ export async function sampleAccount(books: Books, today: number): Promise<Screen
   const train = { paidOn: '2026-02-12', supplierName: 'SNCF', nature: 'travel', amount: 8_700, deductibleVat: 0 };
   const { id } = await books.done('record-purchase', undefined, { ...train, method: 'cash' });
   await books.done('correct-purchase', id, { replacement: { ...train, amount: 7_800, method: 'cash' } });
+  const car = { name: 'Clio', kind: 'car', power: 5, from: '2026-01-01' };
+  const vehicleId = (await books.done('create-vehicle', undefined, car)).id;
+  const visit = { vehicleId, origin: 'Lyon', destination: 'Grenoble', purpose: 'Visite de chantier', kilometers: 112 };
+  for (const on of ['2026-01-14', '2026-02-11'])
+    await books.done('record-trip', undefined, { ...visit, on, returnTrip: true });
   return {
     customer: customers[0]?.id ?? '',
     person,
