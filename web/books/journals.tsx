@@ -14,6 +14,7 @@ import { AccountLedger } from './account-ledger.tsx';
 import { Period } from './book-parts.tsx';
 import { ChartOfAccounts } from './chart-of-accounts.tsx';
 import type { JournalsSearch } from './journals-url.ts';
+import { OpeningForm } from './opening-form.tsx';
 import { daysOf } from './receipts-url.ts';
 
 type Balance = Answer<'get-trial-balance'>;
@@ -43,6 +44,7 @@ export function Screen() {
         />
       )}
       {data && compte === undefined && <Accounts of={data} period={period} />}
+      {compte === undefined && <OpeningForm />}
       {compte === undefined && <ChartOfAccounts />}
     </Page>
   );

@@ -253,6 +253,7 @@ export const addresses = {
   "list-ledger-lines": 'GET /v2/books/ledger',
   "export-accounting-entries": 'GET /v2/books/entries/export',
   "download-accounting-entries": 'GET /v2/books/entries/download',
+  "record-opening-balances": 'POST /v2/books/opening-balances',
   "get-chart-of-accounts": 'GET /v2/books/chart-of-accounts',
   "update-chart-of-accounts": 'PUT /v2/books/chart-of-accounts',
   "list-book-closings": 'GET /v2/books/closings',

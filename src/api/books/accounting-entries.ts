@@ -15,13 +15,8 @@ import {
   shownLines,
 } from '../../services/books/entry-files.ts';
 import { lettererOf } from '../../services/books/letter-entries.ts';
-import {
-  beginOfLedger,
-  eventsAfter,
-  hasPurchases,
-  type LedgerEvent,
-  ledgerAsked,
-} from '../../services/books/read-entries.ts';
+import { historyTooLong, openedEventsAfter } from '../../services/books/opened-ledger.ts';
+import { beginOfLedger, hasPurchases, type LedgerEvent, ledgerAsked } from '../../services/books/read-entries.ts';
 import { csvPart, exportedPart, exportNoted, exportQuery } from '../../services/import-export/export-page.ts';
 
 const about = {
@@ -32,22 +27,25 @@ const about = {
   success: 200,
 } as const;
 
-const example = writeCursor({ numbers: { VE: 12, BQ: 9, CA: 0, AC: 0, OD: 0 } });
+const example = writeCursor({ numbers: { AN: 1, VE: 12, BQ: 9, CA: 0, AC: 0, OD: 0 } });
 
 export const listAccountingEntries = operation({
   ...about,
   name: 'list-accounting-entries',
-  summary: 'Lists the accounting entries of a period: sales, bank, cash, purchases and other operations, by day.',
+  summary:
+    'Lists the accounting entries of a period: opening balances, sales, bank, cash, purchases and other operations, by day.',
   description:
-    'Each entry balances. Accounts are those of the chart of accounts (plan comptable général). Numbers start at 1 on the first day of the period, so ask for the whole financial year to get those of the file. Both entries of a purchase are on one page.',
+    'Each entry balances. Accounts are those of the chart of accounts (plan comptable général). Numbers start at 1 on the first day of the period, so ask for the whole financial year to get those of the file. Both entries of a purchase are on one page. A financial year begins with the balances carried over.',
   routes: ['GET /v2/books/entries'],
   query: z.object({ ...periodOfBook, limit: listing.limit, cursor: cursor(ledgerPlace).optional().meta({ example }) }),
   output: AccountingEntriesJson,
-  refusals: ['period_inverted'],
+  refusals: ['period_inverted', 'accounting_period_too_long'],
   async run(context, { limit, cursor: after, ...asked }) {
     const ledger = await ledgerAsked(context, asked);
     if ('refused' in ledger) return ledger;
-    const events = await eventsAfter(context.tx, ledger, after ?? beginOfLedger, limit + 1);
+    const tooLong = after ? undefined : await historyTooLong(context.tx, ledger);
+    if (tooLong) return tooLong;
+    const events = await openedEventsAfter(context.tx, ledger, after ?? beginOfLedger, limit + 1);
     const shown = withinLimit(events, limit);
     const next = shown.length < events.length ? shown.at(-1)?.place : undefined;
     const letter = await lettererOf(context.tx, ledger);

@@ -17,14 +17,8 @@ import { listing } from '../../schemas/lists/list-query.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import { nameOfEntryFile } from '../../services/books/entry-files.ts';
 import { lettererOf } from '../../services/books/letter-entries.ts';
-import {
-  beginOfLedger,
-  eventsOfLedger,
-  hasPurchases,
-  type LedgerPlace,
-  ledgerAsked,
-  ledgerTooLong,
-} from '../../services/books/read-entries.ts';
+import { openedEvents, openedLedgerTooLong } from '../../services/books/opened-ledger.ts';
+import { beginOfLedger, hasPurchases, type LedgerPlace, ledgerAsked } from '../../services/books/read-entries.ts';
 
 const about = {
   chapter: 'Books',
@@ -41,25 +35,25 @@ export const getTrialBalance = operation({
   name: 'get-trial-balance',
   summary: 'The trial balance of a period: debits, credits and balance of each account.',
   description:
-    'The movements of the period, without opening balances. Accounts are those of the chart of accounts (plan comptable général); amounts are in euros.',
+    'A year begins with the balances carried over from the years before; other periods have their movements only. Accounts are those of the chart of accounts (plan comptable général); amounts are in euros.',
   routes: ['GET /v2/books/trial-balance'],
   query: z.object(periodOfBook),
   output: TrialBalanceJson,
   tool: {
     name: 'get-trial-balance',
     description:
-      'The trial balance of a period: debits, credits and balance of each account, without opening balances.',
+      'The trial balance of a period: debits, credits and balance of each account. A year begins with opening balances.',
     ...answeredAs('trialBalance', TrialBalanceJson),
   },
   async run(context, asked) {
     const ledger = await ledgerAsked(context, asked);
     if ('refused' in ledger) return ledger;
     const { tx } = context;
-    const tooLong = await ledgerTooLong(tx, ledger);
+    const tooLong = await openedLedgerTooLong(tx, ledger);
     if (tooLong) return tooLong;
     const balance = new TrialBalance();
     let withoutRate = 0;
-    for await (const events of eventsOfLedger(tx, ledger))
+    for await (const events of openedEvents(tx, ledger))
       for (const { entries, lacksRate } of events) {
         if (lacksRate) withoutRate += 1;
         for (const entry of entries) balance.add(entry);
@@ -80,7 +74,8 @@ export const listLedgerLines = operation({
   ...about,
   name: 'list-ledger-lines',
   summary: 'Lists the lines of one account in a period (general ledger), by day, with the balance after each.',
-  description: 'The balance starts at 0 on the first day: opening balances are not known here.',
+  description:
+    'A financial year begins with the balances carried over, journal AN. In other periods the balance starts at 0.',
   routes: ['GET /v2/books/ledger'],
   query: z.object({
     ...periodOfBook,
@@ -88,14 +83,16 @@ export const listLedgerLines = operation({
     limit: listing.limit,
     cursor: cursor(z.object({ place: ledgerPlace, balance: z.int().min(-BALANCE_MAX).max(BALANCE_MAX) }))
       .optional()
-      .meta({ example: writeCursor({ place: { numbers: { VE: 12, BQ: 9, CA: 0, AC: 0, OD: 0 } }, balance: 120_000 }) }),
+      .meta({
+        example: writeCursor({ place: { numbers: { AN: 1, VE: 12, BQ: 9, CA: 0, AC: 0, OD: 0 } }, balance: 120_000 }),
+      }),
   }),
   output: LedgerLinesJson,
   async run(context, { account, limit, cursor: after, ...asked }) {
     const ledger = await ledgerAsked(context, asked);
     if ('refused' in ledger) return ledger;
     const { tx, test } = context;
-    const tooLong = await ledgerTooLong(tx, ledger);
+    const tooLong = await openedLedgerTooLong(tx, ledger);
     if (tooLong) return tooLong;
     const page: NumberedEntry[] = [];
     const begin = after?.balance ?? 0;
@@ -103,7 +100,7 @@ export const listLedgerLines = operation({
     let balance = begin;
     let last: LedgerPlace = after?.place ?? beginOfLedger;
     let nextCursor: string | undefined;
-    read: for await (const events of eventsOfLedger(tx, ledger, last))
+    read: for await (const events of openedEvents(tx, ledger, last))
       for (const { entries, place } of events) {
         const found = entries.filter((entry) => entry.lines.some((line) => line.account.number === account));
         const moved = found.flatMap((entry) => entry.lines).filter((line) => line.account.number === account);

@@ -16,6 +16,7 @@ import {
   reviseMileage,
 } from './mileage.ts';
 import { createMileageVehicle, listMileageVehicles, updateMileageVehicle } from './mileage-vehicles.ts';
+import { recordOpeningBalances } from './opening-entries.ts';
 import { importPurchases } from './purchase-import.ts';
 import { downloadPurchasesRegister, exportPurchasesRegister, sumPurchases } from './purchase-register.ts';
 import {
@@ -83,6 +84,7 @@ export const bookOperations: readonly Operation[] = [
   listLedgerLines,
   exportAccountingEntries,
   downloadAccountingEntries,
+  recordOpeningBalances,
   getChartOfAccounts,
   updateChartOfAccounts,
   listBookClosings,

@@ -1,4 +1,5 @@
-import { billKinds } from '../../domain/billing/document/kind.ts';
+import { billKinds, creditKinds, shareKinds } from '../../domain/billing/document/kind.ts';
+import type { Debts } from '../../domain/books/accounting/lettering.ts';
 import type { BillFacts } from '../../domain/home/turnover-part.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
@@ -19,9 +20,6 @@ export type BillPlace = {
 export type StoredBill = {
   readonly id: string;
   readonly number: string;
-  /** The document that it corrects or follows. */
-  readonly parentId?: string;
-  readonly familyId: string;
   readonly place: BillPlace;
   /** Unix seconds. */
   readonly finalizedAt: number;
@@ -39,7 +37,7 @@ const PAGE = sql`
   order by d.emitted_on, d.prefix, d.year, d.counter limit $9`;
 // Contents are read by ID: with the page in the same statement, PostgreSQL may read all contents.
 const BILLS = sql`
-  select ${billFacts.columns}, d.parent_id, d.family_id, d.number, d.prefix, d.year, d.counter, d.finalized_at,
+  select ${billFacts.columns}, d.number, d.prefix, d.year, d.counter, d.finalized_at,
     coalesce(firm.id, buyer.id) as customer_id, coalesce(firm.name, buyer.name) as customer_name
   from ${billFacts.from}
   ${BUYER}
@@ -50,6 +48,14 @@ const OF_FAMILIES = sql`
   select d.id from billing.document d
   where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on <= $3
     and d.family_id in (select f.family_id from billing.document f where f.account_id = $1 and f.id = any ($4::uuid[]))`;
+const DEBTS = sql`
+  select d.id, case when d.kind in ${kindsInSql(creditKinds)} then coalesce(p.number, d.number) else d.number end as claim,
+    d.number, (
+      select a.number from billing.document a
+      where a.account_id = $1 and a.family_id = d.family_id and a.kind in ${kindsInSql(shareKinds)} and a.number is not null
+      order by a.emitted_on, a.prefix, a.year, a.counter limit 1) as advance
+  from billing.document d left join billing.document p on p.account_id = $1 and p.id = d.parent_id
+  where d.account_id = $1 and d.id = any ($2::uuid[]) and ${OF_BILLS}`;
 const COUNT = sql`
   select count(*)::int as total from billing.document d
   where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4`;
@@ -75,12 +81,23 @@ const billsOf = async (tx: Tx, found: readonly { id: string }[]): Promise<Stored
 export const relatedBills = async (tx: Tx, ids: readonly string[], to: CivilDay): Promise<StoredBill[]> =>
   billsOf(tx, await tx.read<{ id: string }>(OF_FAMILIES, [tx.accountId, tx.test, to, ids]));
 
+/**
+ * The debts of bills by ID: that of a credit note is the bill it corrects, that of a final invoice
+ * its first advance.
+ */
+export const debtsOfBills = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Debts>> =>
+  new Map(
+    (await tx.read(DEBTS, [tx.accountId, ids])).map(({ id, claim, number, advance }) => [
+      id as string,
+      { customers: claim, customer_credits: number, ...(advance !== null && { customer_advances: advance }) },
+    ]),
+  );
+
 export const countBills = async (tx: Tx, { from, to }: Span): Promise<number> =>
   (await tx.read<{ total: number }>(COUNT, [tx.accountId, tx.test, from, to]))[0]?.total ?? 0;
 
 const billFrom = (row: Row): StoredBill => ({
-  ...{ id: row.id, number: row.number, finalizedAt: row.finalized_at, familyId: row.family_id },
-  ...(row.parent_id !== null && { parentId: row.parent_id }),
+  ...{ id: row.id, number: row.number, finalizedAt: row.finalized_at },
   place: { on: row.emitted_on, prefix: row.prefix, year: row.year, counter: row.counter },
   ...(row.customer_id && { customer: { id: row.customer_id, name: row.customer_name ?? '' } }),
   base: (row.base ?? row.currency) as CurrencyCode,

@@ -12,6 +12,7 @@ export type BooksRefusal =
   | { refused: 'accounting_period_too_long'; limit: number }
   | { refused: 'account_number_unusable'; place: number; role: string; within: string }
   | { refused: 'account_chosen_twice'; place: number; role: string }
+  | OpeningRefusal
   | PurchaseRefusal
   | MileageRefusal
   | ClosingRefusal
@@ -36,6 +37,13 @@ export type MileageRefusal =
   | { refused: 'mileage_use_not_allowed'; use: MileageUse; allowed: readonly MileageUse[] }
   | { refused: 'mileage_year_closed' }
   | { refused: 'mileage_not_revised'; year: number };
+
+/** Refusals about opening balances. Amounts are cents of euros. */
+export type OpeningRefusal =
+  | { refused: 'opening_day_unusable'; from: CivilDay; to: CivilDay }
+  | { refused: 'opening_account_unusable'; place: number }
+  | { refused: 'opening_unbalanced'; debit: number; credit: number }
+  | { refused: 'opening_entries_full'; limit: number };
 
 /** Refusals about closings of the books. */
 export type ClosingRefusal =

@@ -41,9 +41,9 @@ const ofEntry = {
     description: 'The journal and its number: from 1 on the first day of the period, without gaps.',
     example: 'VE-12',
   }),
-  journal: z
-    .enum(journals)
-    .meta({ description: '`VE` sales, `BQ` bank, `CA` cash, `AC` purchases, `OD` other operations.' }),
+  journal: z.enum(journals).meta({
+    description: '`AN` opening balances, `VE` sales, `BQ` bank, `CA` cash, `AC` purchases, `OD` other operations.',
+  }),
   on: dayJson('The day of the entry.'),
   piece: z.string().meta({ description: 'The number of the document behind it.' }),
   label: z.string(),
@@ -257,5 +257,6 @@ export const ledgerPlace = z.object({
     .optional(),
   purchase: purchasePlace.optional(),
   trip: tripPlace.optional(),
-  numbers: z.object({ VE: count, BQ: count, CA: count, AC: count, OD: count }),
+  opening: z.object({ on: onDay, number: count }).optional(),
+  numbers: z.object({ AN: count.default(0), VE: count, BQ: count, CA: count, AC: count, OD: count }),
 });

@@ -1,6 +1,7 @@
 import type { BooksRefusal } from '../../domain/books/refusal.ts';
 import { closingRefusals, commentRefusals } from './closings.ts';
 import { mileageRefusals } from './mileage.ts';
+import { openingRefusals } from './openings.ts';
 import { purchaseRefusals } from './purchases.ts';
 import type { Rows } from './refusal-text.ts';
 
@@ -110,6 +111,7 @@ export const booksRefusals: Rows<BooksRefusal> = {
   },
   ...closingRefusals,
   ...commentRefusals,
+  ...openingRefusals,
   ...purchaseRefusals,
   ...mileageRefusals,
 };

@@ -12,14 +12,15 @@ import {
 import { fr } from '../../pdf/locales/fr.ts';
 import { type ShownColumn, shownMoney } from '../import-export/column.ts';
 import { lettererOf } from './letter-entries.ts';
-import { eventsAfter, hasPurchases, LEDGER_BATCH, type Ledger, type LedgerPlace } from './read-entries.ts';
+import { openedEventsAfter } from './opened-ledger.ts';
+import { hasPurchases, LEDGER_BATCH, type Ledger, type LedgerPlace } from './read-entries.ts';
 
 /** A part of a file of entries; `next` is where the following part continues. */
 export type EntryFilePart = { readonly entries: readonly NumberedEntry[]; readonly next: LedgerPlace | undefined };
 
 /** The next part of the entries of a period. */
 export async function entryFilePart(tx: Tx, ledger: Ledger, after: LedgerPlace): Promise<EntryFilePart> {
-  const events = await eventsAfter(tx, ledger, after, LEDGER_BATCH);
+  const events = await openedEventsAfter(tx, ledger, after, LEDGER_BATCH);
   const letter = await lettererOf(tx, ledger);
   const entries = await letter(events.flatMap((event) => event.entries));
   return { entries, next: events.length < LEDGER_BATCH ? undefined : events.at(-1)?.place };
@@ -82,7 +83,7 @@ export function entryFileDescription(
   { name, isWhole }: { readonly name: string; readonly isWhole: boolean },
 ): string {
   const scope = isWhole
-    ? 'Contenu : ventes, encaissements et achats enregistrés dans Facturier. Les écritures d’inventaire, de paie, d’emprunt et les à-nouveaux n’y sont pas.'
+    ? 'Contenu : ventes, encaissements et achats enregistrés dans Facturier. Les écritures d’inventaire, de paie et d’emprunt n’y sont pas.'
     : 'Contenu : ventes et encaissements seulement. Les achats de la période ne sont pas enregistrés dans Facturier : ce fichier n’est pas le fichier des écritures comptables (FEC) de l’entreprise, il est à importer par l’expert-comptable.';
   const lines = [
     `Fichier : ${name}`,
@@ -96,6 +97,7 @@ export function entryFileDescription(
       .map(([code, label]) => `${code} ${label}`)
       .join(', ')}.`,
     'EcritureNum : code du journal, tiret, numéro continu depuis 1 au premier jour de la période, dans l’ordre des dates.',
+    'Journal AN : les soldes des comptes de bilan au premier jour d’un exercice, par client, fournisseur et pièce ouverte, le résultat de chaque exercice antérieur en 120 ou 129 (101 pour un entrepreneur individuel), et les soldes saisis.',
     'CompAuxNum : C et douze caractères de l’identifiant du client ; F et le nom du fournisseur.',
     'ValidDate : le jour de la finalisation de la pièce ou de l’enregistrement du mouvement.',
     'Montantdevise : sans signe, du côté du débit ou du crédit de la ligne ; la conversion suit le taux de la pièce.',

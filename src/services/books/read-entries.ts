@@ -7,6 +7,12 @@ import {
   type StoredBill,
 } from '../../db/books/accounting-bills.ts';
 import { chartOfAccounts } from '../../db/books/chart-of-accounts.ts';
+import {
+  countOpeningEntries,
+  type OpeningPlace,
+  openingEntriesAfter,
+  openingLabels,
+} from '../../db/books/opening-entries.ts';
 import { countPurchases, type PurchasePlace, purchasesAfter } from '../../db/books/purchases.ts';
 import type { BookPlace } from '../../db/books/recorded-receipts.ts';
 import { countTrips, type TripPlace, tripsAfter } from '../../db/books/trips.ts';
@@ -20,6 +26,7 @@ import { auxiliaryOfCustomer, type Booking, type Entry, type Journal } from '../
 import type { NumberedEntry } from '../../domain/books/accounting/entry-file.ts';
 import { exchangeGaps } from '../../domain/books/accounting/exchange-gap.ts';
 import { entriesOfTrip } from '../../domain/books/accounting/mileage-entries.ts';
+import { entryOfOpening } from '../../domain/books/accounting/opening-entry.ts';
 import { entriesOfPurchase } from '../../domain/books/accounting/purchase-entries.ts';
 import { entriesOfReceipt } from '../../domain/books/accounting/receipt-entries.ts';
 import { tooManyEvents } from '../../domain/books/accounting/trial-balance.ts';
@@ -45,6 +52,8 @@ export type Ledger = {
   readonly booking: Booking;
   readonly book: Book;
   readonly fromExcess: ReadonlySet<string>;
+  /** The label of each account number: of the chart, or the first of opening entries. */
+  readonly labels: ReadonlyMap<string, string>;
   readonly rates: readonly ReferenceRate[];
   readonly today: CivilDay;
 };
@@ -54,10 +63,11 @@ export async function ledgerAsked(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   asked: BookPeriodAsked,
 ): Promise<Ledger | Refused<'period_inverted'>> {
-  const [{ settings }, chart, fromExcess] = await Promise.all([
+  const [{ settings }, chart, fromExcess, typed] = await Promise.all([
     settingsOf(tx),
     chartOfAccounts(tx),
     paymentsFromExcess(tx),
+    openingLabels(tx),
   ]);
   const today = civilDayOf(now, settings.zone);
   const to = asked.to ?? today;
@@ -65,7 +75,11 @@ export async function ledgerAsked(
   const inverted = periodRefused({ from, to });
   if (inverted) return inverted;
   const booking = { basis: chart.basis, accounts: accountsOf(chart) };
-  return ledgerOf(tx, { from, to, settings, chart, booking, fromExcess, today });
+  const labels = new Map([
+    ...typed,
+    ...[...booking.accounts.values()].map(({ number, label }) => [number, label] as const),
+  ]);
+  return ledgerOf(tx, { from, to, settings, chart, booking, fromExcess, labels, today });
 }
 
 /** Before every entry: the first year of a date in the file of entries (Test-Compta-Demat). */
@@ -83,6 +97,7 @@ export async function ledgerOf(tx: Tx, facts: Omit<Ledger, 'book' | 'rates'>): P
 
 /** Where reading continues: a place in each source, and the last number of each journal. */
 export type LedgerPlace = {
+  readonly opening?: OpeningPlace | undefined;
   readonly bill?: BillPlace | undefined;
   readonly money?: BookPlace | undefined;
   readonly purchase?: PurchasePlace | undefined;
@@ -90,7 +105,7 @@ export type LedgerPlace = {
   readonly numbers: Readonly<Record<Journal, number>>;
 };
 
-export const beginOfLedger: LedgerPlace = { numbers: { VE: 0, BQ: 0, CA: 0, AC: 0, OD: 0 } };
+export const beginOfLedger: LedgerPlace = { numbers: { AN: 0, VE: 0, BQ: 0, CA: 0, AC: 0, OD: 0 } };
 
 /** A bill, movement of money, purchase or trip with its entries, and the place after it. */
 export type LedgerEvent = {
@@ -100,11 +115,11 @@ export type LedgerEvent = {
   readonly lacksRate: boolean;
 };
 
-/** Bills come before the money of a day, purchases and then trips after. */
+/** Opening entries come first on a day, then bills, the money, purchases and trips. */
 type Read = {
   readonly on: CivilDay;
   readonly rank: number;
-  readonly at: Pick<LedgerPlace, 'bill' | 'money' | 'purchase' | 'trip'>;
+  readonly at: Omit<LedgerPlace, 'numbers'>;
   readonly entries: readonly Entry[];
   readonly lacksRate: boolean;
 };
@@ -115,6 +130,7 @@ type Read = {
  */
 export async function eventsAfter(tx: Tx, ledger: Ledger, after: LedgerPlace, limit: number): Promise<LedgerEvent[]> {
   const sources = await Promise.all([
+    readOpenings(tx, ledger, after, limit),
     readBills(tx, ledger, after, limit),
     readMoney(tx, ledger, after, limit),
     readPurchases(tx, ledger, after, limit),
@@ -153,20 +169,29 @@ export async function ledgerTooLong(
   tx: Tx,
   ledger: Ledger,
 ): Promise<Refused<'accounting_period_too_long'> | undefined> {
-  const [bills, money, purchases, trips] = await Promise.all([
+  const [openings, bills, money, purchases, trips] = await Promise.all([
+    countOpeningEntries(tx, ledger),
     countBills(tx, ledger),
     lengthOf(tx, ledger.book),
     countPurchases(tx, ledger),
     countTrips(tx, ledger),
   ]);
-  return tooManyEvents(bills + money + purchases + trips);
+  return tooManyEvents(openings + bills + money + purchases + trips);
 }
 
 /** Whether the account records its purchases. Without them, the entries are sales and receipts. */
 export const hasPurchases = async (tx: Tx, ledger: Ledger): Promise<boolean> =>
   (await purchasesAfter(tx, ledger, { place: undefined, limit: 1 })).length > 0;
 
-const RANKS = { bill: 0, money: 1, purchase: 2, trip: 3 } as const;
+const RANKS = { opening: 0, bill: 1, money: 2, purchase: 3, trip: 4 } as const;
+
+async function readOpenings(tx: Tx, ledger: Ledger, { opening }: LedgerPlace, limit: number): Promise<Read[]> {
+  const typed = await openingEntriesAfter(tx, ledger, { place: opening, limit });
+  return typed.map((each) => ({
+    ...{ on: each.on, rank: RANKS.opening, at: { opening: { on: each.on, number: each.number } }, lacksRate: false },
+    entries: [entryOfOpening(each, ledger.labels, ledger.settings.zone)],
+  }));
+}
 
 async function readBills(tx: Tx, ledger: Ledger, { bill }: LedgerPlace, limit: number): Promise<Read[]> {
   // A business that books payments has no entries for bills.

@@ -32,6 +32,23 @@ export const userJourney = journey({
     await check('ledger of an account', page, 'all');
     await page.getByRole('link', { name: 'Balance générale' }).click();
 
+    await page.getByText('Reprendre des soldes', { exact: true }).click();
+    const [bank, capital] = [
+      page.getByRole('group', { name: 'Ligne 1' }),
+      page.getByRole('group', { name: 'Ligne 2' }),
+    ];
+    await bank.getByLabel('Compte et libellé').fill('512 Banque');
+    await bank.getByLabel('Débit').fill('4 200');
+    await capital.getByLabel('Compte et libellé').fill('101 Capital individuel');
+    await capital.getByLabel('Crédit').fill('4 199');
+    await page.getByRole('button', { name: 'Enregistrer les soldes' }).click();
+    await page.getByText('Débits et crédits sont différents').first().waitFor();
+    await check('opening balances', page, 'all');
+    await capital.getByLabel('Crédit').fill('4 200');
+    await page.getByRole('button', { name: 'Enregistrer les soldes' }).click();
+    await page.getByText('Reprise de soldes 1 enregistrée.').waitFor();
+    await page.getByRole('link', { name: '101', exact: true }).waitFor();
+
     await page.getByText('Plan comptable', { exact: true }).click();
     const services = page.getByLabel('Prestations de services, 20 %');
     await services.fill('606 Formations');

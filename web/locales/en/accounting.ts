@@ -5,7 +5,7 @@ export const words: typeof french = {
   title: 'Journals and FEC',
   book: 'Receipts book',
   intro:
-    'The accounting entries of your invoices, payments, takings and purchases, ready for your accountant: sales, bank, cash, purchases and other operations. Opening balances and year-end entries are not part of them. Choose the whole financial year for the file: numbers start at 1 on the first day of the period.',
+    'The accounting entries of your invoices, payments, takings and purchases, ready for your accountant: sales, bank, cash, purchases and other operations. Year-end entries are not part of them. Choose the whole financial year for the file: it begins with the opening balances, and numbers start at 1 on the first day of the period.',
   balance: 'Trial balance',
   ledger: (account, label) =>
     label === undefined ? `Ledger of account ${account}` : `Ledger of account ${account}, ${label}`,
@@ -36,6 +36,21 @@ export const words: typeof french = {
     letter: 'Lettering',
   },
   open: 'open',
+  opening: {
+    title: 'Record opening balances',
+    intro:
+      'The balances of your accounts before Facturier: bank, fixed assets, loans, capital. They are recorded in journal AN and carried over from year to year. They cannot be changed: record the reverse lines to take them back.',
+    on: 'Date of the balances',
+    line: (place) => `Line ${place}`,
+    account: 'Account and label',
+    example: '512 Banque',
+    debit: 'Debit',
+    credit: 'Credit',
+    add: 'Add a line',
+    record: 'Record the balances',
+    recorded: (number) => `Opening balances ${number} recorded.`,
+    notALine: 'Give the number and the label of the account, and a debit or a credit.',
+  },
   chart: {
     title: 'Chart of accounts',
     intro:

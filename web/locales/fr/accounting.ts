@@ -3,7 +3,7 @@ export const words = {
   title: 'Journaux et FEC',
   book: 'Livre des recettes',
   intro:
-    'Les écritures comptables de vos factures, règlements, recettes et achats, prêtes pour votre expert-comptable : ventes, banque, caisse, achats et opérations diverses. Les à-nouveaux et les écritures d’inventaire n’y sont pas. Choisissez l’exercice entier pour le fichier : les numéros commencent à 1 au premier jour de la période.',
+    'Les écritures comptables de vos factures, règlements, recettes et achats, prêtes pour votre expert-comptable : ventes, banque, caisse, achats et opérations diverses. Les écritures d’inventaire n’y sont pas. Choisissez l’exercice entier pour le fichier : il commence par les à-nouveaux, et les numéros commencent à 1 au premier jour de la période.',
   balance: 'Balance générale',
   ledger: (account: string, label: string | undefined) =>
     label === undefined ? `Grand livre du compte ${account}` : `Grand livre du compte ${account}, ${label}`,
@@ -34,6 +34,21 @@ export const words = {
     letter: 'Lettrage',
   },
   open: 'ouvert',
+  opening: {
+    title: 'Reprendre des soldes',
+    intro:
+      'Les soldes de vos comptes avant Facturier : banque, immobilisations, emprunts, capital. Ils sont enregistrés en journal AN et reportés d’un exercice à l’autre. Une reprise ne se modifie pas : saisissez les lignes inverses pour l’annuler.',
+    on: 'Date des soldes',
+    line: (place: number) => `Ligne ${place}`,
+    account: 'Compte et libellé',
+    example: '512 Banque',
+    debit: 'Débit',
+    credit: 'Crédit',
+    add: 'Ajouter une ligne',
+    record: 'Enregistrer les soldes',
+    recorded: (number: number) => `Reprise de soldes ${number} enregistrée.`,
+    notALine: 'Indiquez le numéro puis le libellé du compte, et un montant au débit ou au crédit.',
+  },
   chart: {
     title: 'Plan comptable',
     intro:

@@ -159,6 +159,7 @@ export const defaultAccount = (role: AccountRole): LedgerAccount => {
 const NUMBER = /^[1-8]\d{2}[0-9A-Z]{0,9}$/;
 /** Tabs, line breaks and `|` would break the file of entries. */
 const IN_LABEL = /^[^\p{Cc}|]+$/u;
+export const isLabelOfFile = (label: string): boolean => IN_LABEL.test(label);
 
 /**
  * Why accounts cannot be chosen: a number outside its class, two choices for one role, or two
@@ -172,7 +173,7 @@ export function chartRefused(
     if (roles.has(role)) return { refused: 'account_chosen_twice', place, role };
     roles.add(role);
     const { within } = rowOf(role);
-    const isUsable = NUMBER.test(number) && within.some((start) => number.startsWith(start)) && IN_LABEL.test(label);
+    const isUsable = NUMBER.test(number) && within.some((start) => number.startsWith(start)) && isLabelOfFile(label);
     if (!isUsable) return { refused: 'account_number_unusable', place, role, within: within.join(', ') };
   }
   return undefined;

@@ -2,12 +2,13 @@ import { type Cents, cents } from '../../money/cents.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 import type { AccountRole, LedgerAccount } from './chart-of-accounts.ts';
 
-/** The journals: sales, bank, cash, purchases, and other operations. */
-export const journals = ['VE', 'BQ', 'CA', 'AC', 'OD'] as const;
+/** The journals: opening balances, sales, bank, cash, purchases, and other operations. */
+export const journals = ['AN', 'VE', 'BQ', 'CA', 'AC', 'OD'] as const;
 export type Journal = (typeof journals)[number];
 
 /** French, because they are part of the file for the tax office. */
 export const journalNames: Readonly<Record<Journal, string>> = {
+  AN: 'À-nouveaux',
   VE: 'Ventes',
   BQ: 'Banque',
   CA: 'Caisse',
@@ -25,6 +26,9 @@ export type Letter = {
   readonly on: CivilDay;
 };
 
+/** The debt that a line moves: the number of its document, and a document of the debt. */
+export type Debt = { readonly code: string; readonly documentId: string };
+
 /** A line of an entry: cents of euros, positive for a debit, negative for a credit. */
 export type EntryLine = {
   readonly account: LedgerAccount;
@@ -32,6 +36,8 @@ export type EntryLine = {
   readonly amount: Cents;
   /** Cents of the currency of the entry, with the same sign. */
   readonly foreign?: Cents;
+  /** Only on a lettered account. */
+  readonly debt?: Debt;
   /** Only if its debt is settled. */
   readonly letter?: Letter;
 };

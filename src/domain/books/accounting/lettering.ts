@@ -15,7 +15,7 @@ export type Debts = { readonly [Role in LetteredRole]?: string };
 const otherRoles = ['disbursements', 'suppliers', 'internal_transfers'] as const;
 
 /** Roles by the number of their account. An account of several debts at once is not lettered. */
-function letteredAccounts(accounts: ReadonlyMap<AccountRole, LedgerAccount>): ReadonlyMap<string, LetteredRole> {
+export function letteredAccounts(accounts: ReadonlyMap<AccountRole, LedgerAccount>): ReadonlyMap<string, LetteredRole> {
   const numberOf = (role: AccountRole): string => accounts.get(role)?.number ?? '';
   const all = [...letteredRoles, ...otherRoles].map(numberOf);
   return new Map(
@@ -26,25 +26,35 @@ function letteredAccounts(accounts: ReadonlyMap<AccountRole, LedgerAccount>): Re
   );
 }
 
+/** An entry of a document whose lines on lettered accounts state their debt. */
+export function withDebts<Each extends Entry>(
+  entry: Each,
+  debts: Debts,
+  roles: ReadonlyMap<string, LetteredRole>,
+): Each {
+  const { documentId } = entry;
+  if (documentId === undefined) return entry;
+  const lines = entry.lines.map((line): EntryLine => {
+    const role = roles.get(line.account.number);
+    const code = role && debts[role];
+    return code === undefined ? line : { ...line, debt: { code, documentId } };
+  });
+  return { ...entry, lines };
+}
+
 /**
  * Lettering (*lettrage*, LPF art. A47 A-1, VII, 3°, fields 14 and 15): lines of one debt on one
  * account that add up to zero share a code, the number of the document that made the debt. Sums
  * grow while entries are read; the memory is that of the debts.
  */
 export class Lettering {
-  readonly #roles: ReadonlyMap<string, LetteredRole>;
   readonly #sums = new Map<string, { sum: number; on: string }>();
 
-  constructor(accounts: ReadonlyMap<AccountRole, LedgerAccount>) {
-    this.#roles = letteredAccounts(accounts);
-  }
-
   /** Adds the lines of an entry. Each line must be added once, whatever the order. */
-  add({ on, lines }: Entry, debts: Debts): void {
+  add({ on, lines }: Entry): void {
     for (const line of lines) {
-      const code = this.#codeOf(line, debts);
-      if (code === undefined) continue;
-      const key = keyOf(line, code);
+      if (!line.debt) continue;
+      const key = keyOf(line);
       const known = this.#sums.get(key);
       if (!known) this.#sums.set(key, { sum: line.amount, on });
       else {
@@ -54,27 +64,15 @@ export class Lettering {
     }
   }
 
-  /** Whether an entry has a line that can be lettered. */
-  concerns({ lines }: Entry): boolean {
-    return lines.some(({ account }) => this.#roles.has(account.number));
-  }
-
   /** The entry with the codes of its settled debts, by the lines that were added. */
-  lettered<Each extends Entry>(entry: Each, debts: Debts): Each {
-    if (!this.concerns(entry)) return entry;
+  lettered<Each extends Entry>(entry: Each): Each {
     const lines = entry.lines.map((line): EntryLine => {
-      const code = this.#codeOf(line, debts);
-      const known = code === undefined ? undefined : this.#sums.get(keyOf(line, code));
-      return code !== undefined && known?.sum === 0 ? { ...line, letter: { code, on: known.on } } : line;
+      const known = line.debt && this.#sums.get(keyOf(line));
+      return line.debt && known?.sum === 0 ? { ...line, letter: { code: line.debt.code, on: known.on } } : line;
     });
     return { ...entry, lines };
   }
-
-  #codeOf({ account }: EntryLine, debts: Debts): string | undefined {
-    const role = this.#roles.get(account.number);
-    return role && debts[role];
-  }
 }
 
-const keyOf = ({ account, auxiliary }: EntryLine, code: string): string =>
-  `${account.number} ${auxiliary?.number ?? ''} ${code}`;
+const keyOf = ({ account, auxiliary, debt }: EntryLine): string =>
+  `${account.number} ${auxiliary?.number ?? ''} ${debt?.code ?? ''}`;
