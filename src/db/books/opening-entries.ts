@@ -4,7 +4,7 @@ import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { toColumns } from '../rows-to-columns.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
-/** Where an opening entry stands among those of a period: by day, then in the order of recording. */
+/** Where an opening entry stands in a period: by day, then in the order of recording. */
 export type OpeningPlace = { readonly on: CivilDay; readonly number: number };
 
 const INSERT = sql`

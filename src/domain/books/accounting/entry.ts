@@ -20,7 +20,7 @@ export const journalNames: Readonly<Record<Journal, string>> = {
 export type Auxiliary = { readonly number: string; readonly name: string };
 
 /** The lettering of a line (*lettrage*): lines of a debt that add up to zero share a code. */
-export type Letter = {
+type Letter = {
   readonly code: string;
   /** The day of the last of these lines. */
   readonly on: CivilDay;
