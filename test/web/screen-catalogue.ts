@@ -147,6 +147,7 @@ export const screens: readonly ScreenEntry[] = [
     route: '/factures-recues/$id',
     path: ({ received }) => `/factures-recues/${received}`,
   },
+  { name: 'books', route: '/livres' },
   { name: 'receipts-book', route: '/livres/recettes' },
   { name: 'purchases', route: '/livres/achats' },
   over('purchases-import', '/livres/achats', /^Import/),

@@ -47,6 +47,13 @@ export const IconAdjustmentsHorizontal = icon(
 export const IconArrowBackUp = icon('M9 14l-4 -4l4 -4', 'M5 10h11a4 4 0 1 1 0 8h-1');
 export const IconArrowForwardUp = icon('M15 14l4 -4l-4 -4', 'M19 10h-11a4 4 0 1 0 0 8h1');
 export const IconArrowLeft = icon('M5 12l14 0', 'M5 12l6 6', 'M5 12l6 -6');
+export const IconBook = icon(
+  'M3 19a9 9 0 0 1 9 0a9 9 0 0 1 9 0',
+  'M3 6a9 9 0 0 1 9 0a9 9 0 0 1 9 0',
+  'M3 6l0 13',
+  'M12 6l0 13',
+  'M21 6l0 13',
+);
 export const IconBox = icon(
   'M12 3l8 4.5l0 9l-8 4.5l-8 -4.5l0 -9l8 -4.5',
   'M12 12l8 -4.5',

@@ -14,7 +14,7 @@ import { useAction } from '../app/use-action.ts';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
-import { Period } from './book-parts.tsx';
+import { Period, useBackToBooks } from './book-parts.tsx';
 import { daysOf, type ReceiptsSearch } from './receipts-url.ts';
 import './accountant.css';
 
@@ -28,6 +28,7 @@ const AT_ONCE = 100;
 /** What an accountant looks at: completeness, comments, files. */
 export function Screen() {
   const words = useTranslations('accountant');
+  const back = useBackToBooks();
   const search = useSearch({ strict: false }) as ReceiptsSearch;
   const today = useToday();
   const period = search.periode ?? today.slice(0, 4);
@@ -36,6 +37,7 @@ export function Screen() {
   return (
     <Page
       title={words.title}
+      back={back}
       actions={
         <Link to="/livres/clotures" className="btn quiet">
           {words.closings}

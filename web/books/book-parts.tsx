@@ -15,6 +15,12 @@ import './book-parts.css';
 /** Past years offered. */
 const YEARS = 6;
 
+/** The link of a phone from a book to all of them. */
+export const useBackToBooks = (): { readonly to: string; readonly label: string } => {
+  const { books } = useTranslations('app').pages;
+  return { to: '/livres', label: books };
+};
+
 /** The year, and which part of it, in the address of a book. */
 export function Period({
   period,

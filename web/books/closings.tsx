@@ -15,6 +15,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
+import { useBackToBooks } from './book-parts.tsx';
 import './closings.css';
 
 type Closing = Answer<'list-book-closings'>['docs'][number];
@@ -25,6 +26,7 @@ const AT_ONCE = 20;
 /** The closings of the books, and the form for the next one. */
 export function Screen() {
   const words = useTranslations('closings');
+  const back = useBackToBooks();
   const found = useInfiniteQuery({
     queryKey: ['list-book-closings'],
     initialPageParam: undefined as string | undefined,
@@ -38,6 +40,7 @@ export function Screen() {
   return (
     <Page
       title={words.title}
+      back={back}
       actions={
         <>
           <Link to="/livres/recettes" className="btn quiet">

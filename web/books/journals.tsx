@@ -11,7 +11,7 @@ import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 import { AccountLedger } from './account-ledger.tsx';
-import { Period } from './book-parts.tsx';
+import { Period, useBackToBooks } from './book-parts.tsx';
 import { ChartOfAccounts } from './chart-of-accounts.tsx';
 import type { JournalsSearch } from './journals-url.ts';
 import { OpeningForm } from './opening-form.tsx';
@@ -23,13 +23,14 @@ type Span = { from: string; to: string };
 /** The trial balance of a period, the ledger of one account, and the file of entries. */
 export function Screen() {
   const words = useTranslations('accounting');
+  const back = useBackToBooks();
   const { periode, compte } = useSearch({ strict: false }) as JournalsSearch;
   const year = useToday().slice(0, 4);
   const period = periode ?? year;
   const span = daysOf(period);
   const { data, error, isPending } = useOperation('get-trial-balance', { query: span });
   return (
-    <Page title={words.title} back={{ to: '/livres/recettes', label: words.book }} actions={<Downloads span={span} />}>
+    <Page title={words.title} back={back} actions={<Downloads span={span} />}>
       <p className="quiet book-intro">{words.intro}</p>
       <Period period={period} to="/livres/journaux" {...(compte !== undefined && { account: compte })} />
       <ErrorMessage error={error} />

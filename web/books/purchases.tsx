@@ -14,7 +14,7 @@ import { useAction } from '../app/use-action.ts';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook } from './book-parts.tsx';
+import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook, useBackToBooks } from './book-parts.tsx';
 import { PurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseForm, type PurchaseLine } from './purchase-form.tsx';
 import { CHOSEN_MAX, PurchasesChange } from './purchases-change.tsx';
@@ -30,6 +30,7 @@ const AT_ONCE = 100;
 /** The register of purchases of a month, a quarter or a year, with a line to record one. */
 export function Screen() {
   const words = useTranslations('purchases');
+  const back = useBackToBooks();
   const search = useSearch({ strict: false }) as PurchasesSearch;
   const mayWrite = useSession().may('billing:write');
   const thisYear = useToday().slice(0, 4);
@@ -50,6 +51,7 @@ export function Screen() {
   return (
     <Page
       title={words.title}
+      back={back}
       actions={
         <>
           {mayWrite && (

@@ -10,7 +10,7 @@ import { Money } from '../app/formats/money.tsx';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook } from './book-parts.tsx';
+import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook, useBackToBooks } from './book-parts.tsx';
 import { daysOf, type ReceiptsSearch } from './receipts-url.ts';
 
 type Row = Answer<'list-receipts-book'>['docs'][number];
@@ -23,6 +23,7 @@ const NATURES = ['bic_goods', 'bic_services', 'bnc'] as const;
 /** The receipts book of a month, a quarter or a year. */
 export function Screen() {
   const words = useTranslations('books');
+  const back = useBackToBooks();
   const search = useSearch({ strict: false }) as ReceiptsSearch;
   const year = useToday().slice(0, 4);
   const period = search.periode ?? year;
@@ -35,6 +36,7 @@ export function Screen() {
   return (
     <Page
       title={words.title}
+      back={back}
       actions={
         <DownloadsOfBook
           other={{ to: '/livres/achats', title: words.purchases }}

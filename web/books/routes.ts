@@ -7,6 +7,7 @@ import { readUrssafSearch } from './urssaf-url.ts';
 import { readVatSearch } from './vat-url.ts';
 
 export const booksRoutes = [
+  createRoute({ getParentRoute: () => shellRoute, path: '/livres', ...screen(() => import('./books.tsx'), 'books') }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/livres/recettes',

@@ -12,7 +12,7 @@ import { Money, percent } from '../app/formats/money.tsx';
 import type { Answer } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { TotalsOfBook } from './book-parts.tsx';
+import { TotalsOfBook, useBackToBooks } from './book-parts.tsx';
 import { bookPeriod, firstDays, type UrssafSearch } from './urssaf-url.ts';
 import '../account/settings/settings.css';
 
@@ -22,13 +22,14 @@ type MicroSocial = NonNullable<ReturnType<typeof useCompany>['settings']>['micro
 /** What to declare to Urssaf for a period, and what to set aside for it. */
 export function Screen() {
   const words = useTranslations('urssaf');
+  const back = useBackToBooks();
   const language = useLanguage();
   const { jour } = useSearch({ strict: false }) as UrssafSearch;
   const { settings, mayChange, save, error: unread } = useCompany();
   const { data, error } = useOperation('get-urssaf-declaration', { query: jour === undefined ? {} : { on: jour } });
   const micro = settings?.microSocial;
   return (
-    <Page title={words.title} back={{ to: '/livres/recettes', label: words.book }}>
+    <Page title={words.title} back={back}>
       <p className="quiet book-intro">{words.intro}</p>
       <ErrorMessage error={error ?? unread} />
       {data && micro && <Period shown={data.from} rhythm={micro.rhythm} />}

@@ -12,7 +12,7 @@ import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { Thresholds } from '../home/thresholds.tsx';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { DownloadsOfBook, TotalsOfBook } from './book-parts.tsx';
+import { DownloadsOfBook, TotalsOfBook, useBackToBooks } from './book-parts.tsx';
 import { Lines } from './vat-lines.tsx';
 import type { VatSearch } from './vat-url.ts';
 import '../account/settings/settings.css';
@@ -25,15 +25,12 @@ const EURO = 100;
 /** The VAT return of a period: the amounts for the form, and links to their documents. */
 export function Screen() {
   const words = useTranslations('vat');
+  const back = useBackToBooks();
   const { jour } = useSearch({ strict: false }) as VatSearch;
   const query = jour === undefined ? {} : { on: jour };
   const { data, error } = useOperation('get-vat-return', { query });
   return (
-    <Page
-      title={words.title}
-      back={{ to: '/livres/recettes', label: words.book }}
-      actions={data?.declares && <Downloads of={data} />}
-    >
+    <Page title={words.title} back={back} actions={data?.declares && <Downloads of={data} />}>
       <p className="quiet book-intro">{words.intro}</p>
       <ErrorMessage error={error} />
       {!data && !error && <Loading rows={12} />}

@@ -21,7 +21,10 @@ export const userJourney = journey({
     await books.done('mark-paid', id, { payments });
     await takingsOfMarket(stage);
 
-    await visit('/paiements');
+    await visit('/');
+    await page.getByRole('link', { name: 'Livres', exact: true }).click();
+    await page.getByRole('heading', { name: 'Tenir' }).waitFor();
+    await check('all books', page, 'all');
     await page.getByRole('link', { name: 'Livre des recettes' }).click();
     await page.getByRole('heading', { name: 'Livre des recettes' }).waitFor();
     await page.getByRole('combobox', { name: 'Mois ou trimestre' }).selectOption({ label: '1er trimestre' });

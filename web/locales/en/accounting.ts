@@ -3,7 +3,6 @@ import type { words as french } from '../fr/accounting.ts';
 /** The journals, the trial balance and the file of entries. */
 export const words: typeof french = {
   title: 'Journals and FEC',
-  book: 'Receipts book',
   intro:
     'The accounting entries of your invoices, payments, takings and purchases, ready for your accountant: sales, bank, cash, purchases and other operations. Year-end entries are not part of them. Choose the whole financial year for the file: it begins with the opening balances, and numbers start at 1 on the first day of the period.',
   balance: 'Trial balance',

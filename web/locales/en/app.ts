@@ -13,6 +13,7 @@ export const words: typeof french = {
     projects: 'Projects',
     catalogue: 'Catalogue',
     payments: 'Payments',
+    books: 'Books',
     settings: 'Settings',
     more: 'More',
     new: 'New',

@@ -1,6 +1,26 @@
 import type { words as french } from '../fr/books.ts';
 
 export const words: typeof french = {
+  all: {
+    title: 'Books',
+    intro: 'All of it comes from your documents and payments. Each amount opens what it is made of.',
+    groups: { keep: 'Keep', declare: 'Declare', hand: 'Close and hand over' },
+    books: {
+      receipts: { name: 'Receipts book', about: 'What was received, day by day' },
+      purchases: { name: 'Register of purchases', about: 'Expenses, receipts, VAT to deduct' },
+      received: {
+        name: 'Received invoices',
+        about: 'Those of your suppliers, to accept, to pay, to enter as purchases',
+      },
+      mileage: { name: 'Mileage', about: 'Trips by the official scale' },
+      urssaf: { name: 'Urssaf declaration', about: 'What a micro-enterprise declares and sets aside' },
+      vat: { name: 'VAT return', about: 'CA3 or CA12 line by line, DES, VAT summary of goods' },
+      eReporting: { name: 'E-reporting', about: 'Sales to consumers and abroad, through your approved platform' },
+      closings: { name: 'Closings', about: 'Freeze a period: its lines no longer change' },
+      journals: { name: 'Journals and FEC', about: 'Entries, balance, ledger, file of accounting entries' },
+      accountant: { name: 'Accountant’s corner', about: 'What is missing, comments, files' },
+    },
+  },
   title: 'Receipts book',
   intro:
     'What was received, day by day, in euros. Every micro-enterprise must keep it (CGI art. 50-0 and 102 ter); it helps every business to declare. A reversal or refund is a new, negative line. While the period is open, the numbers may still change.',

@@ -3,7 +3,6 @@ import type { words as french } from '../fr/urssaf.ts';
 /** The declaration to Urssaf. */
 export const words: typeof french = {
   title: 'Urssaf declaration',
-  book: 'Receipts book',
   see: 'View',
   intro:
     'For a micro-enterprise: the turnover received, without VAT, to enter on autoentrepreneur.urssaf.fr, and what to set aside. Facturier sends nothing to Urssaf.',

@@ -1,7 +1,6 @@
 /** The journals and the file of entries. The French catalogue defines the type. */
 export const words = {
   title: 'Journaux et FEC',
-  book: 'Livre des recettes',
   intro:
     'Les écritures comptables de vos factures, règlements, recettes et achats, prêtes pour votre expert-comptable : ventes, banque, caisse, achats et opérations diverses. Les écritures d’inventaire n’y sont pas. Choisissez l’exercice entier pour le fichier : il commence par les à-nouveaux, et les numéros commencent à 1 au premier jour de la période.',
   balance: 'Balance générale',

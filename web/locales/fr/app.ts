@@ -12,6 +12,7 @@ export const words = {
     projects: 'Projets',
     catalogue: 'Catalogue',
     payments: 'Paiements',
+    books: 'Livres',
     settings: 'Réglages',
     more: 'Plus',
     new: 'Nouveau',

@@ -1,5 +1,29 @@
 /** The books. The French catalogue defines the type. */
 export const words = {
+  all: {
+    title: 'Livres',
+    intro:
+      'Tout se remplit à partir de vos documents et de vos paiements. Chaque montant s’ouvre sur ce qui le compose.',
+    groups: { keep: 'Tenir', declare: 'Déclarer', hand: 'Clôturer et transmettre' },
+    books: {
+      receipts: { name: 'Livre des recettes', about: 'Ce qui a été encaissé, jour par jour' },
+      purchases: { name: 'Registre des achats', about: 'Dépenses, justificatifs, TVA à déduire' },
+      received: {
+        name: 'Factures reçues',
+        about: 'Celles de vos fournisseurs, à accepter, à payer, à inscrire aux achats',
+      },
+      mileage: { name: 'Kilomètres', about: 'Trajets au barème officiel' },
+      urssaf: { name: 'Déclaration Urssaf', about: 'Ce qu’une micro-entreprise déclare et met de côté' },
+      vat: { name: 'Déclaration de TVA', about: 'La CA3 ou la CA12 ligne par ligne, la DES, l’état récapitulatif' },
+      eReporting: {
+        name: 'E-reporting',
+        about: 'Les ventes aux particuliers et à l’étranger, par votre plateforme agréée',
+      },
+      closings: { name: 'Clôtures', about: 'Figer une période : ses lignes ne changent plus' },
+      journals: { name: 'Journaux et FEC', about: 'Écritures, balance, grand livre, fichier des écritures comptables' },
+      accountant: { name: 'Espace du comptable', about: 'Ce qui manque, les commentaires, les fichiers' },
+    },
+  },
   title: 'Livre des recettes',
   intro:
     'Ce qui a été encaissé, jour par jour, en euros. Obligatoire pour toute micro-entreprise (CGI, art. 50-0 et 102 ter) ; utile à toutes pour déclarer. Une annulation ou un remboursement est une ligne nouvelle, négative. Tant que la période est ouverte, les numéros peuvent encore changer.',

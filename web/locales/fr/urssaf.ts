@@ -1,7 +1,6 @@
 /** The declaration to Urssaf. The French catalogue defines the type. */
 export const words = {
   title: 'Déclaration Urssaf',
-  book: 'Livre des recettes',
   see: 'Voir',
   intro:
     'Pour une micro-entreprise : le chiffre d’affaires encaissé, hors taxes, à reporter sur autoentrepreneur.urssaf.fr, et ce qu’il faut mettre de côté. Facturier n’envoie rien à l’Urssaf.',
