@@ -12,7 +12,7 @@ import { useAction } from '../app/use-action.ts';
 import { call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { DownloadsOfBook } from './book-parts.tsx';
+import { DownloadsOfBook, useBackToBooks } from './book-parts.tsx';
 import { type MileageYear, useMileageMoved } from './mileage-moved.ts';
 import { MileageUsePanel } from './mileage-use.tsx';
 import type { ReceiptsSearch } from './receipts-url.ts';
@@ -30,6 +30,7 @@ const AT_ONCE = 100;
 
 /** The mileage of a year: its total, vehicles, and the log with a line to add a trip. */
 export function Screen() {
+  const back = useBackToBooks();
   const words = useTranslations('mileage');
   const search = useSearch({ strict: false }) as ReceiptsSearch;
   const mayWrite = useSession().may('billing:write');
@@ -49,6 +50,7 @@ export function Screen() {
   return (
     <Page
       title={words.title}
+      back={back}
       actions={
         <DownloadsOfBook
           other={{ to: '/livres/achats', title: words.purchases }}
