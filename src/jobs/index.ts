@@ -16,6 +16,7 @@ import { createRecurringInvoices } from './billing/create-recurring-invoice.ts';
 import { mailRecurringInvoices } from './billing/mail-recurring-invoice.ts';
 import { sendReminders } from './billing/send-reminder.ts';
 import { sendSignedCopies } from './billing/send-signed-copies.ts';
+import { recordRecurringPurchases } from './books/record-recurring-purchases.ts';
 import { forgetting } from './delete-expired-data.ts';
 import { readPlatform } from './einvoicing/read-platform.ts';
 import { sendToPlatform } from './einvoicing/send-document.ts';
@@ -72,6 +73,7 @@ export const createJobs = async ({
   // Jobs that depend on time.
   createRecurringInvoices,
   mailRecurringInvoices,
+  recordRecurringPurchases,
   sendReminders,
   moveTestClock,
   findClosableBooks,

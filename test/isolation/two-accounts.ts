@@ -104,6 +104,8 @@ export async function belongingsOf(
   ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
   const bought = { ...PURCHASE, supplierName: `Papeterie ${lastname}`, reference: `TK-${lastname}` };
   ids.purchase_not_found = (await books.done('record-purchase', undefined, bought)).id;
+  const { paidOn: _, ...recurring } = { ...bought, every: 'month', from: '2030-01-05' };
+  ids.recurring_purchase_not_found = (await books.done('create-recurring-purchase', undefined, recurring)).id;
   const comment = { subject: { kind: 'purchase', id: ids.purchase_not_found }, text: `Facture ${lastname} ?` };
   ids.book_comment_not_found = (await books.done('add-book-comment', undefined, comment)).id;
   const car = { name: `Clio ${lastname}`, kind: 'car', power: 5, from: '2026-01-01' };

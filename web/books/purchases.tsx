@@ -20,6 +20,7 @@ import { PurchaseForm, type PurchaseLine } from './purchase-form.tsx';
 import { CHOSEN_MAX, PurchasesChange } from './purchases-change.tsx';
 import { filtersOf, type PurchasesSearch } from './purchases-url.ts';
 import { daysOf } from './receipts-url.ts';
+import { RecurringPurchases, RepeatDialog } from './recurring-purchases.tsx';
 import './purchases.css';
 
 type Totals = Answer<'get-purchases-totals'>;
@@ -42,6 +43,7 @@ export function Screen() {
   const totals = useOperation('get-purchases-totals', { query: span });
   const [corrected, correct] = useState<PurchaseLine>();
   const [isImporting, setImporting] = useState(false);
+  const [repeated, repeat] = useState<PurchaseLine>();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const rows = found.data?.pages.flatMap(({ docs }) => docs) ?? [];
   const begin = (line: PurchaseLine): void => {
@@ -70,6 +72,7 @@ export function Screen() {
     >
       <Intro />
       {mayWrite && <PurchaseForm key={corrected?.id ?? ''} corrected={corrected} done={() => correct(undefined)} />}
+      <RecurringPurchases mayWrite={mayWrite} />
       <Period period={period} to="/livres/achats" kept={search} />
       <PurchaseFilters search={search} />
       <ErrorMessage error={found.error ?? totals.error} />
@@ -88,13 +91,14 @@ export function Screen() {
       <Months
         rows={rows}
         totals={isFiltered ? undefined : totals.data}
-        acts={mayWrite ? { correct: begin, chosen, choose: (id) => choose(toggled(chosen, id)) } : undefined}
+        acts={mayWrite ? { correct: begin, repeat, chosen, choose: (id) => choose(toggled(chosen, id)) } : undefined}
       />
       {found.hasNextPage && (
         <button type="button" className="btn" onClick={() => void found.fetchNextPage()}>
           {words.more}
         </button>
       )}
+      {repeated && <RepeatDialog line={repeated} onClose={() => repeat(undefined)} />}
       {isImporting && <ImportDialog what="purchases" onClose={() => setImporting(false)} />}
     </Page>
   );
@@ -102,6 +106,7 @@ export function Screen() {
 
 type LineActs = {
   readonly correct: (line: PurchaseLine) => void;
+  readonly repeat: (line: PurchaseLine) => void;
   readonly chosen: ReadonlySet<string>;
   readonly choose: (id: string) => void;
 };
@@ -216,6 +221,16 @@ function Line({ line, acts }: { line: PurchaseLine; acts: LineActs | undefined }
             onClick={() => acts.correct(line)}
           >
             {words.correct}
+          </button>
+        )}
+        {acts && !isOff && (
+          <button
+            type="button"
+            className="btn text"
+            aria-label={words.recurring.repeatLine(number)}
+            onClick={() => acts.repeat(line)}
+          >
+            {words.recurring.repeat}
           </button>
         )}
       </span>

@@ -30,6 +30,7 @@ import {
 } from './purchases.ts';
 import { readReceiptOfPurchase } from './receipt-reading.ts';
 import { downloadReceiptsBook, exportReceiptsBook, listReceiptsBook, sumReceiptsBook } from './receipts-book.ts';
+import { createRecurringPurchase, listRecurringPurchases, updateRecurringPurchase } from './recurring-purchases.ts';
 import { getResult } from './result.ts';
 import { getUrssafDeclaration } from './urssaf-declaration.ts';
 import {
@@ -61,6 +62,9 @@ export const bookOperations: readonly Operation[] = [
   recordSupplierInvoice,
   correctPurchaseLine,
   changePurchaseLines,
+  createRecurringPurchase,
+  listRecurringPurchases,
+  updateRecurringPurchase,
   listPurchases,
   importPurchases,
   listPurchaseSuppliers,

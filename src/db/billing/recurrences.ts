@@ -14,8 +14,8 @@ const OCCUR = sql`
   on conflict do nothing returning 1`;
 const WAKE = sql`
   update billing.job set due_at = least(due_at, $2::bigint), ready = leased_until is null
-  where account_id = $1 and lane in ('recurrences', 'reminders')`;
-const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', lane) from unnest(array['recurrences', 'reminders']) lane`;
+  where account_id = $1 and lane in ('recurrences', 'recurring_purchases', 'reminders')`;
+const ANNOUNCE = sql`select pg_notify('${JOBS_CHANNEL}', lane) from unnest(array['recurrences', 'recurring_purchases', 'reminders']) lane`;
 
 /** A recurring invoice and its mode. */
 type Recurring = { id: string; test: boolean };

@@ -78,4 +78,8 @@ export type PurchaseRefusal =
   | { refused: 'purchase_of_debit_exists'; purchaseId: string }
   | { refused: 'bank_transaction_not_bookable'; because: 'incoming' | 'currency' | 'supplier' }
   | { refused: 'supplier_invoice_not_bookable'; because: 'unreadable' | 'currency' | 'amount' }
-  | { refused: 'purchases_register_too_long'; limit: number };
+  | { refused: 'purchases_register_too_long'; limit: number }
+  | { refused: 'recurring_purchase_not_found' }
+  | { refused: 'recurring_purchase_ended' }
+  | { refused: 'recurring_purchase_without_day'; today: CivilDay }
+  | { refused: 'recurring_purchases_full'; limit: number };

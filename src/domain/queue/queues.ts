@@ -159,6 +159,12 @@ export const lanes = {
     places: { inAll: 2, account: 1, share: 1 },
     ...{ leaseSeconds: 60, endingMs: 5_000, lateSeconds: HOUR, restsTimes: 9 },
   },
+  /** Key: the account. Records one recurring purchase per run, a few statements. */
+  recurring_purchases: {
+    name: 'recurring_purchases',
+    places: { inAll: 2, account: 1, share: 1 },
+    ...{ leaseSeconds: 60, endingMs: 5_000, lateSeconds: HOUR, restsTimes: 9 },
+  },
   /** Key: the account. Prints and mails an automatically created invoice: seconds. */
   recurring_mails: {
     name: 'recurring_mails',
@@ -208,5 +214,6 @@ export const lanes = {
 export const TIME_LANES = [
   'recurrences',
   'recurring_mails',
+  'recurring_purchases',
   'reminders',
 ] as const satisfies readonly (keyof typeof lanes)[];

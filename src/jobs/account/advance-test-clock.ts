@@ -9,6 +9,7 @@ import { advanceClockStep } from '../../services/account/move-test-clock.ts';
 import { createRecurringInvoices } from '../billing/create-recurring-invoice.ts';
 import { mailRecurringInvoices } from '../billing/mail-recurring-invoice.ts';
 import { sendReminders } from '../billing/send-reminder.ts';
+import { recordRecurringPurchases } from '../books/record-recurring-purchases.ts';
 
 /** Steps per turn, before other accounts get theirs. */
 const STEPS_AT_ONCE = 200;
@@ -19,6 +20,7 @@ const WAIT_MS = 25;
 const timeJobs: Record<(typeof TIME_LANES)[number], Job> = {
   recurrences: createRecurringInvoices,
   recurring_mails: mailRecurringInvoices,
+  recurring_purchases: recordRecurringPurchases,
   reminders: sendReminders,
 };
 

@@ -209,4 +209,37 @@ export const purchaseRefusals: Rows<PurchaseRefusal> = {
       en: 'Choose a shorter period, or CSV, which has no limit.',
     },
   },
+  recurring_purchase_not_found: notFound(
+    'recurring_purchase',
+    'Achat récurrent introuvable',
+    'Recurring purchase not found',
+  ),
+  recurring_purchase_ended: {
+    code: 'recurring_purchase.ended',
+    status: 409,
+    title: { fr: 'Cet achat récurrent est terminé', en: 'This recurring purchase has ended' },
+    remedy: { fr: 'Créez-en un autre.', en: 'Set up another one.' },
+  },
+  recurring_purchase_without_day: {
+    code: 'recurring_purchase.no_day',
+    status: 422,
+    title: { fr: 'Cet achat récurrent n’a aucun jour', en: 'This recurring purchase has no day' },
+    detail: ({ today }) => ({
+      fr: `Le premier jour est aujourd’hui, le ${today}, ou plus tard, et pas après le dernier.`,
+      en: `The first day is today, ${today}, or later, and not after the last one.`,
+    }),
+    remedy: {
+      fr: 'Choisissez un premier jour à venir. Enregistrez les achats passés à la main ou depuis un fichier.',
+      en: 'Choose a first day to come. Record past purchases by hand or from a file.',
+    },
+    pointer: () => '/from',
+  },
+  recurring_purchases_full: {
+    code: 'recurring_purchase.limit_reached',
+    status: 409,
+    title: { fr: 'Trop d’achats récurrents', en: 'Too many recurring purchases' },
+    detail: ({ limit }) => ({ fr: `Il y en a au plus ${limit}.`, en: `There are at most ${limit}.` }),
+    remedy: { fr: 'Terminez ceux qui ne servent plus.', en: 'End those that are no longer used.' },
+    members: ({ limit }) => ({ limit }),
+  },
 };

@@ -9,7 +9,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Purchases come from a spreadsheet, on a phone, and the same file is recognized later. */
 export const userJourney = journey({
-  name: 'a freelancer imports three purchases of 61.30 from a workbook on a phone; the bad row is named, the file is known the second time; a search finds two lines of them, which become supplies at once',
+  name: 'a freelancer imports three purchases of 61.30 from a workbook on a phone; the bad row is named, the file is known the second time; a search finds two lines of them, which become supplies at once; the ream of paper recurs, and is paused',
   run: async (stage) => {
     const { page, visit, check, books } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
@@ -55,6 +55,7 @@ export const userJourney = journey({
     await dialog.getByRole('button', { name: 'Annuler' }).click();
     assert.equal((await books.ask('list-purchases', { query: {} })).json.totalDocs, 3);
     await changeFound(stage);
+    await repeatLine(stage);
   },
 });
 
@@ -77,4 +78,24 @@ async function changeFound({ page, check, books }: Stage): Promise<void> {
   await page.getByText('2 lignes trouvées').waitFor();
   const { total } = (await books.ask('get-purchases-totals', { query: {} })).json;
   assert.deepEqual([total.count, total.amount, total.cash], [7, 6_130, 0]);
+}
+
+/** The paper is bought every quarter, then paused. */
+async function repeatLine({ page, check, books }: Stage): Promise<void> {
+  await page.getByLabel('Nature', { exact: true }).last().selectOption('Toutes les natures');
+  await page.getByLabel('Chercher un achat').fill('papeterie');
+  await page.getByRole('button', { name: 'Répéter la ligne 1' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Rythme').selectOption('Tous les trimestres');
+  assert.equal(await dialog.getByLabel('À partir du').inputValue(), '2026-04-01');
+  await check('a purchase to repeat', page, 'all');
+  await dialog.getByRole('button', { name: 'Répéter', exact: true }).press('Enter');
+  await page.getByText('1 achat récurrent').first().click();
+  await page.getByRole('button', { name: 'Mettre en pause : Papeterie du Port' }).press('Enter');
+  await page.getByRole('button', { name: 'Reprendre : Papeterie du Port' }).waitFor();
+  await check('recurring purchases', page, 'all');
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= 320, `${width} px wide`);
+  const [recurring] = (await books.ask('list-recurring-purchases')).json.docs;
+  assert.deepEqual([recurring.amount, recurring.every, recurring.state], [4_990, 'quarter', 'paused']);
 }

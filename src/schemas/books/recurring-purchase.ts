@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import {
+  type PurchaseSchedule,
+  purchasePaces,
+  type RecurringPurchase,
+  recurringPurchaseStates,
+} from '../../domain/books/recurring-purchase.ts';
+import { worded } from '../fields/enum-schema.ts';
+import { day } from '../fields/timestamp.ts';
+import { isTest } from '../lists/list-query.ts';
+import { customFault } from '../validation/custom-check.ts';
+import { PurchaseForm, PurchaseJson } from './purchase.ts';
+
+const paces = Object.keys(purchasePaces) as [keyof typeof purchasePaces, ...(keyof typeof purchasePaces)[]];
+const PACES = 'How often: `month`, `quarter` or `year`.';
+
+export const recurringPurchaseForm = z
+  .object({
+    ...PurchaseForm.omit({ paidOn: true }).shape,
+    every: worded(paces).meta({ description: PACES, example: 'month' }),
+    from: day.meta({ description: 'The first day of payment: today or later.' }),
+    until: day.optional().meta({ description: 'The last day; by default there is none.' }),
+    onLastDay: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'On the last day of each month, whatever the day of `from`.', example: false }),
+  })
+  .refine(
+    ({ from, until }) => until === undefined || until >= from,
+    customFault({
+      code: 'until_before_from',
+      fr: 'Le dernier jour est avant le premier',
+      en: 'The last day is before the first',
+    }),
+  )
+  .meta({ id: 'RecurringPurchaseForm' });
+
+export const scheduleOf = ({
+  every,
+  from,
+  until,
+  onLastDay,
+}: z.output<typeof recurringPurchaseForm>): PurchaseSchedule => ({ every, from, until, onLastDay });
+
+export const recurringPurchaseStateForm = z.object({
+  state: worded(recurringPurchaseStates).meta({
+    description: 'An ended one stays so. A resumed one leaves out the days of its pause.',
+    example: 'paused',
+  }),
+});
+
+const { supplierName, nature, designation, amount, deductibleVat, vat, method, reference } = PurchaseJson.shape;
+
+export const RecurringPurchaseJson = z
+  .object({
+    id: z.string(),
+    ...{ supplierName, nature, designation, amount, deductibleVat, vat, method, reference },
+    every: z.enum(paces).meta({ description: PACES }),
+    from: z.string().meta({ format: 'date', description: 'The first day of payment.' }),
+    until: z.string().optional().meta({ format: 'date', description: 'The last day.' }),
+    onLastDay: z.boolean().meta({ description: 'On the last day of each month.' }),
+    state: z.enum(recurringPurchaseStates),
+    nextOn: z.string().optional().meta({ format: 'date', description: 'The day of the next purchase, while active.' }),
+    pausedBecause: z
+      .string()
+      .optional()
+      .meta({
+        description: 'The refusal because of which it was paused automatically.',
+        example: 'purchase_vat_disagrees',
+      }),
+    createdAt: z.int().meta({ description: 'Unix seconds.' }),
+    test: isTest,
+  })
+  .meta({ id: 'RecurringPurchase' });
+
+/** The JSON of a recurring purchase. */
+export const recurringPurchaseToJson = (
+  { facts, next, until, pausedBecause, ...recurring }: RecurringPurchase,
+  test: boolean,
+): z.input<typeof RecurringPurchaseJson> => {
+  const { designation: said, reference: number, vat: rows, ...rest } = facts;
+  return {
+    ...recurring,
+    ...rest,
+    vat: [...rows],
+    ...(said !== undefined && { designation: said }),
+    ...(number !== undefined && { reference: number }),
+    ...(until !== undefined && { until }),
+    ...(next !== undefined && { nextOn: next }),
+    ...(pausedBecause !== undefined && { pausedBecause }),
+    test,
+  };
+};
