@@ -62,6 +62,8 @@ beforeAll(async () => {
   ids.platform_connection_not_found = (await books.done('connect-platform', undefined, PLATFORM)).id;
   const bought = { paidOn: '2026-03-01', supplierName: 'Papeterie du Port', nature: 'supplies', amount: 4_990 };
   ids.purchase_not_found = (await books.done('record-purchase', undefined, { ...bought, method: 'cash' })).id;
+  const rent = { ...bought, paidOn: undefined, method: 'transfer', every: 'month', from: '2030-01-05' };
+  ids.recurring_purchase_not_found = (await books.done('create-recurring-purchase', undefined, rent)).id;
   const comment = { subject: { kind: 'purchase', id: ids.purchase_not_found }, text: 'Facture ?' };
   const car = { name: 'Clio', kind: 'car', power: 5, from: '2026-01-01' };
   ids.vehicle_not_found = (await books.done('create-vehicle', undefined, car)).id;
@@ -211,6 +213,7 @@ function bodyOf(operation: Operation): object {
     'bill-project': { billingId: ids.document_not_found, unitPrice: 9000, vatCode: 'FR_2000' },
     'replay-webhook': { eventId: ids.event },
     'create-free-asset': { references: [{ number: 'F-2025-0042', date: 1748736000 }] },
+    'change-purchases': { ids: [ids.purchase_not_found], nature: 'services' },
   };
   return given[operation.name] ?? operation.example ?? {};
 }

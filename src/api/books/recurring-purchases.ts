@@ -85,6 +85,7 @@ export const updateRecurringPurchase = operation({
   success: 200,
   output: RecurringPurchaseJson,
   refusals: ['recurring_purchase_not_found', 'recurring_purchase_ended'],
+  example: { state: 'paused' },
   async run(context, { id, state }) {
     const changed = await changeRecurringPurchase(context, id, state);
     return isRefusal(changed) ? changed : { body: recurringPurchaseToJson(changed, context.test) };

@@ -41,7 +41,7 @@ const paceOf = ({ every, from, until, onLastDay }: PurchaseSchedule): Recurrence
   ...(onLastDay && { onLastDay }),
 });
 
-/** The first day, which is today or later; earlier purchases are recorded by hand or from a file. */
+/** The first day, today or later: earlier purchases are recorded by hand or from a file. */
 export function firstPurchaseDayOf(
   schedule: PurchaseSchedule,
   today: CivilDay,

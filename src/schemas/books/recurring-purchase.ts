@@ -56,18 +56,15 @@ export const RecurringPurchaseJson = z
     id: z.string(),
     ...{ supplierName, nature, designation, amount, deductibleVat, vat, method, reference },
     every: z.enum(paces).meta({ description: PACES }),
-    from: z.string().meta({ format: 'date', description: 'The first day of payment.' }),
+    from: z.string().meta({ format: 'date', description: 'The first day of payment.', example: '2026-04-05' }),
     until: z.string().optional().meta({ format: 'date', description: 'The last day.' }),
     onLastDay: z.boolean().meta({ description: 'On the last day of each month.' }),
     state: z.enum(recurringPurchaseStates),
     nextOn: z.string().optional().meta({ format: 'date', description: 'The day of the next purchase, while active.' }),
-    pausedBecause: z
-      .string()
-      .optional()
-      .meta({
-        description: 'The refusal because of which it was paused automatically.',
-        example: 'purchase_vat_disagrees',
-      }),
+    pausedBecause: z.string().optional().meta({
+      description: 'The refusal because of which it was paused automatically.',
+      example: 'purchase_vat_disagrees',
+    }),
     createdAt: z.int().meta({ description: 'Unix seconds.' }),
     test: isTest,
   })
