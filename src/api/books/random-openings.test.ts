@@ -11,7 +11,8 @@ import { MONDAY, type TestService, testService } from '../../../test/support/ser
 // the year before, and the debts of each file add up.
 
 const DAY = 86_400;
-const YEARS = [2026, 2027, 2028].map((year) => ({ from: `${year}-01-01`, to: `${year}-12-31` }));
+// Balances of January may be typed for a day of the year before.
+const YEARS = [2025, 2026, 2027, 2028].map((year) => ({ from: `${year}-01-01`, to: `${year}-12-31` }));
 /** Acts of a business, spread over the three years. */
 const ACTS = 24;
 const STEP_DAYS = Math.floor((3 * 365 - 70) / ACTS);
@@ -114,7 +115,8 @@ async function agree({ books, random }: Business, isSoleTrader: boolean, about: 
       const expected = expectedOpening(closing, isSoleTrader);
       assert.deepEqual([...opening].filter(([, balance]) => balance !== 0).toSorted(), expected, about);
       // Control: one cent more is found.
-      assert.notDeepEqual([...opening].map(([account, balance]) => [account, balance + 1]).toSorted(), expected, about);
+      const off = [...opening].map(([account, balance]) => [account, balance + 1]).toSorted();
+      if (expected.length > 0) assert.notDeepEqual(off, expected, about);
       carried += first?.lines.length ?? 0;
     } else assert.equal(isCarried, false, about);
     closing = sumsOf(accounts);
