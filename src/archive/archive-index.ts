@@ -103,7 +103,7 @@ const headings: Readonly<Record<Section, readonly string[]>> = {
   ],
   bookClosings: [
     ...['Numéro', 'Du', 'Au', 'Recettes', 'Montant EUR', 'Achats', 'Montant EUR', 'SHA-256'],
-    ...['Clôture', 'Lignes des recettes', 'Lignes des achats'],
+    ...['Clôture', 'Lignes des recettes', 'Lignes des achats', 'Lignes des kilomètres'],
   ],
 };
 
@@ -152,13 +152,13 @@ function closureRows(closure: Closure, { sha256, member }: { sha256: string; mem
   ]);
 }
 
-function closingCells({ number, from, to, receipts, purchases }: StatedClosing, sha256: string): Cell[] {
+function closingCells({ number, from, to, receipts, purchases, mileage }: StatedClosing, sha256: string): Cell[] {
   const files = bookMembers(number);
   return [
     ...[{ decimal: String(number) }, from, to],
     ...[{ decimal: String(receipts.count) }, cents(receipts.totals.amount)],
     ...[{ decimal: String(purchases.count) }, cents(purchases.totals.amount)],
-    ...[sha256, files.closing, files.receipts, files.purchases],
+    ...[sha256, files.closing, files.receipts, files.purchases, mileage && files.mileage],
   ];
 }
 

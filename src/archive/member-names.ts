@@ -37,7 +37,12 @@ export const closureMember = ({ kind, period }: { kind: string; period: string }
 /** Of the closing of the books with a number: what it states, and the lines it froze. */
 export const bookMembers = (number: number) => {
   const path = `livres/cloture-${padded(number)}`;
-  return { closing: `${path}.json`, receipts: `${path}-recettes.jsonl`, purchases: `${path}-achats.jsonl` };
+  return {
+    closing: `${path}.json`,
+    receipts: `${path}-recettes.jsonl`,
+    purchases: `${path}-achats.jsonl`,
+    mileage: `${path}-kilometres.jsonl`,
+  };
 };
 
 /**

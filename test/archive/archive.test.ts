@@ -185,6 +185,7 @@ test('signed again, a removed member of any kind is still found', async () => {
       /^livres\/.*1\.json$/,
       /recettes\.jsonl$/,
       /achats\.jsonl$/,
+      /kilometres\.jsonl$/,
       /^livres\.csv/,
       /^documents\.csv/,
       /^index\.html/,
@@ -223,6 +224,9 @@ test('signed again, a changed member of any kind is still found', async () => {
   ]);
   assert.deepEqual(await change(/achats\.jsonl$/, 'Papeterie', 'Boulangerie'), [
     'sealed_without_link livres/cloture-000001-achats.jsonl',
+  ]);
+  assert.deepEqual(await change(/kilometres\.jsonl$/, 'Grenoble', 'Annecy'), [
+    'sealed_without_link livres/cloture-000001-kilometres.jsonl',
   ]);
   assert.deepEqual(await change(/^livres\.csv/, '500,00', '600,00'), ['index_differs livres.csv']);
   assert.deepEqual(await change(/^documents\.csv/, '1000,00', '1001,00'), ['index_differs documents.csv']);

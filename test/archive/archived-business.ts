@@ -38,6 +38,10 @@ export async function archivedBusiness() {
   await books.done('record-purchase', undefined, {
     ...{ paidOn: '2026-03-04', supplierName: 'Papeterie du Port', nature: 'other', amount: 2_400, method: 'cash' },
   });
+  const car = { name: 'Clio', kind: 'car', power: 5, from: '2026-01-01' };
+  const { id: vehicleId } = await books.done('create-vehicle', undefined, car);
+  const trip = { on: '2026-03-04', origin: 'Lyon', destination: 'Grenoble', purpose: 'Visite', kilometers: 112 };
+  await books.done('record-trip', undefined, { ...trip, vehicleId });
   await books.done('close-books', undefined, { through: '2026-03-10' });
   service.clock.now = at('2026-04-02T10:00:00+02:00');
   await books.finalized(books.invoice(customer));

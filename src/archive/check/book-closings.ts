@@ -19,6 +19,7 @@ export function bookClosingChecker(checking: CheckContext) {
     claim.isUsed = true;
     owed.set(files.receipts, stated.receipts.sha256);
     owed.set(files.purchases, stated.purchases.sha256);
+    if (stated.mileage) owed.set(files.mileage, stated.mileage.sha256);
     list(index.bookClosing(stated, sha256));
     counts.bookClosings += 1;
   };

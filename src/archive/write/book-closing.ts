@@ -1,6 +1,6 @@
 import type { Reading } from '../../db/transaction.ts';
 import type { StatedClosing } from '../../domain/books/closing.ts';
-import { closedPurchaseTexts, closedReceiptTexts } from '../../services/books/closed-lines.ts';
+import { closedPurchaseTexts, closedReceiptTexts, closedTripTexts } from '../../services/books/closed-lines.ts';
 import type { ArchiveRequest, ArchiveSources } from '../archive-request.ts';
 import { bookMembers } from '../member-names.ts';
 import { type OpenSpoolFile, spool } from './spool-file.ts';
@@ -42,5 +42,8 @@ export async function writeBookClosing(
   const receipts = await lines(names.receipts, closedReceiptTexts(reading, closing));
   if (receipts !== closing.receipts.sha256) return names.receipts;
   const purchases = await lines(names.purchases, closedPurchaseTexts(reading, closing));
-  return purchases === closing.purchases.sha256 ? undefined : names.purchases;
+  if (purchases !== closing.purchases.sha256) return names.purchases;
+  if (!closing.mileage) return undefined;
+  const mileage = await lines(names.mileage, closedTripTexts(reading, closing));
+  return mileage === closing.mileage.sha256 ? undefined : names.mileage;
 }

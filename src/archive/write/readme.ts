@@ -28,8 +28,9 @@ fichiers/         par document : le PDF remis au client, la facture électroniqu
 paiements/        les paiements tels qu’ils ont été scellés (JSON, un par ligne)
 clotures/         les clôtures de jour, de mois et d’année (JSON) : totaux de la période, cumul de l’année (yearToDate),
                   total perpétuel (perpetual)
-livres/           les clôtures du livre des recettes et du registre des achats (JSON) : jours, nombre de lignes, totaux, empreintes ;
-                  et les lignes que chacune a figées (JSON, une par ligne) : « …-recettes.jsonl », « …-achats.jsonl »
+livres/           les clôtures du livre des recettes, du registre des achats et des trajets (JSON) : jours, nombre de lignes, totaux, empreintes ;
+                  et les lignes que chacune a figées (JSON, une par ligne) : « …-recettes.jsonl », « …-achats.jsonl »,
+                  « …-kilometres.jsonl »
 chaine/           la piste d’audit de la période (JSON, une entrée ou « maillon » par ligne). « autres-… » : les maillons d’avant ou d’après
                   qui scellent une clôture ou un fichier de l’archive, ou qui annoncent une clé
 cles/             les clés publiques (Ed25519) qui ont signé
@@ -59,7 +60,7 @@ empreinte. Chaque maillon contient l’empreinte du précédent (previous) et ce
 - finalized : l’empreinte du fichier de documents/        - closed : celle du fichier de clotures/
 - paid, payment_reversed : celle du texte du paiement     - rendered : celle du JSON canonique {canceled, format, id,
                                                             locale, sha256}, où sha256 est celle du fichier rendu
-- books_closed : celle du fichier livres/cloture-….json, qui contient celles de ses deux fichiers de lignes
+- books_closed : celle du fichier livres/cloture-….json, qui contient celles de ses fichiers de lignes
 Les pièces jointes ont leur empreinte dans le document scellé.
 `;
 

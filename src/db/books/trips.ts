@@ -2,7 +2,7 @@ import type { MileageUse } from '../../domain/books/mileage/mileage-use.ts';
 import type { MileageLine, MileageTotals, VehicleYear } from '../../domain/books/mileage/trip.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { type Reading, type Row, sql, type Tx } from '../transaction.ts';
 
 /** A line with the name of its vehicle, the use of its year, and whether it was taken back. */
 export type KeptTrip = MileageLine & {
@@ -88,7 +88,7 @@ export type TripPlace = { readonly on: CivilDay; readonly n: number };
 
 /** The lines of the caller’s mode by day of booking, then number, after a place. */
 export async function tripsAfter(
-  tx: Tx,
+  tx: Reading,
   { from, to }: TripSpan,
   { place, limit }: { place: TripPlace | undefined; limit: number },
 ): Promise<KeptTrip[]> {

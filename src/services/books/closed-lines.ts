@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../audit/canonical-json.ts';
 import { closedReceiptsAfter } from '../../db/books/closings.ts';
 import type { BookPlace } from '../../db/books/recorded-receipts.ts';
-import type { Reading, Tx } from '../../db/transaction.ts';
+import type { Reading } from '../../db/transaction.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { beginOfDay } from './book-movements.ts';
 import { eachTrip } from './mileage-files.ts';
@@ -45,7 +45,7 @@ export async function* closedPurchaseTexts(tx: Reading, span: Closed): AsyncGene
  * The same of the mileage log. What the mileage of a year is for is fixed once one of its trips is
  * closed, so it is hashed too.
  */
-export async function* closedTripTexts(tx: Tx, span: Closed): AsyncGenerator<readonly string[]> {
+export async function* closedTripTexts(tx: Reading, span: Closed): AsyncGenerator<readonly string[]> {
   for await (const lines of eachTrip(tx, span))
     yield lines.map(({ isCorrected: _, vehicleName: __, ...line }) => `${canonicalJson(line)}\n`);
 }

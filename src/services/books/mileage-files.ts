@@ -8,7 +8,7 @@ import {
   tripsAfter,
 } from '../../db/books/trips.ts';
 import { listVehicles } from '../../db/books/vehicles.ts';
-import type { Tx } from '../../db/transaction.ts';
+import type { Reading } from '../../db/transaction.ts';
 import { isProvisional, type MileageScale, mileageScaleOf } from '../../domain/books/mileage/mileage-scale.ts';
 import type { MileageUse } from '../../domain/books/mileage/mileage-use.ts';
 import { allowedUses, usualUse } from '../../domain/books/mileage/mileage-use-rules.ts';
@@ -90,7 +90,7 @@ export async function mileageWorkbook(
 }
 
 /** The log of a span, batch by batch. */
-export async function* eachTrip(tx: Tx, span: LogSpan): AsyncGenerator<KeptTrip[]> {
+export async function* eachTrip(tx: Reading, span: LogSpan): AsyncGenerator<KeptTrip[]> {
   for (let place: TripPlace | undefined; ; ) {
     const lines = await tripsAfter(tx, span, { place, limit: MILEAGE_BATCH });
     yield lines;

@@ -42,7 +42,10 @@ export const userJourney = journey({
     await capital.getByLabel('Compte et libellé').fill('101 Capital individuel');
     await capital.getByLabel('Crédit').fill('4 199');
     await page.getByRole('button', { name: 'Enregistrer les soldes' }).click();
-    await page.getByText(/4199,00/).first().waitFor();
+    await page
+      .getByText(/4199,00/)
+      .first()
+      .waitFor();
     await check('opening balances', page, 'all');
     await capital.getByLabel('Crédit').fill('4 200');
     await page.getByRole('button', { name: 'Enregistrer les soldes' }).click();
