@@ -79,14 +79,7 @@ export function Screen() {
       {!isFiltered && totals.data && totals.data.total.count > 0 && <Sums totals={totals.data} />}
       {isFiltered && found.data && <p role="status">{words.found(found.data.pages[0]?.totalDocs ?? 0)}</p>}
       {found.isPending && <Loading rows={12} />}
-      {found.isSuccess && rows.length === 0 && !isFiltered && (
-        <div className="plain">
-          <p>{words.nothing}</p>
-          <Link to="/factures-recues" className="btn">
-            {words.received}
-          </Link>
-        </div>
-      )}
+      {found.isSuccess && rows.length === 0 && !isFiltered && <Nothing />}
       {chosen.size > 0 && <PurchasesChange chosen={chosen} onClear={() => choose(new Set())} />}
       <Months
         rows={rows}
@@ -115,6 +108,18 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(chosen);
   if (!next.delete(id) && next.size < CHOSEN_MAX) next.add(id);
   return next;
+}
+
+function Nothing() {
+  const words = useTranslations('purchases');
+  return (
+    <div className="plain">
+      <p>{words.nothing}</p>
+      <Link to="/factures-recues" className="btn">
+        {words.received}
+      </Link>
+    </div>
+  );
 }
 
 function Intro() {
@@ -213,26 +218,7 @@ function Line({ line, acts }: { line: PurchaseLine; acts: LineActs | undefined }
             {words.invoice}
           </Link>
         )}
-        {acts && !isOff && (
-          <button
-            type="button"
-            className="btn text"
-            aria-label={words.correctOf(number)}
-            onClick={() => acts.correct(line)}
-          >
-            {words.correct}
-          </button>
-        )}
-        {acts && !isOff && (
-          <button
-            type="button"
-            className="btn text"
-            aria-label={words.recurring.repeatLine(number)}
-            onClick={() => acts.repeat(line)}
-          >
-            {words.recurring.repeat}
-          </button>
-        )}
+        {acts && !isOff && <LineButtons line={line} acts={acts} />}
       </span>
       <span className="numeric purchase-amount">
         <Money cents={amount} />
@@ -244,6 +230,21 @@ function Line({ line, acts }: { line: PurchaseLine; acts: LineActs | undefined }
         {owed !== 0 && <span className="small quiet">{words.rates.owedOf(money(owed, 'EUR', language))}</span>}
       </span>
     </li>
+  );
+}
+
+function LineButtons({ line, acts }: { line: PurchaseLine; acts: LineActs }) {
+  const words = useTranslations('purchases');
+  const button = (name: string, label: string, act: (line: PurchaseLine) => void) => (
+    <button type="button" className="btn text" aria-label={label} onClick={() => act(line)}>
+      {name}
+    </button>
+  );
+  return (
+    <>
+      {button(words.correct, words.correctOf(line.number), acts.correct)}
+      {button(words.recurring.repeat, words.recurring.repeatLine(line.number), acts.repeat)}
+    </>
   );
 }
 

@@ -123,16 +123,7 @@ export function RepeatDialog({ line, onClose }: { line: PurchaseLine; onClose: (
         <p>
           {words.said} <Money cents={line.amount} />
         </p>
-        <label className="field">
-          <span>{words.every}</span>
-          <select className="input" value={every} onChange={({ target }) => setEvery(target.value as Form['every'])}>
-            {Object.entries(words.paces).map(([pace, name]) => (
-              <option key={pace} value={pace}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PaceSelect value={every} onChange={setEvery} />
         <Field
           label={words.from}
           type="date"
@@ -152,6 +143,22 @@ export function RepeatDialog({ line, onClose }: { line: PurchaseLine; onClose: (
         <ErrorMessage error={act.error} shown={['from', 'until']} />
       </form>
     </Dialog>
+  );
+}
+
+function PaceSelect({ value, onChange }: { value: Form['every']; onChange: (pace: Form['every']) => void }) {
+  const words = useTranslations('purchases').recurring;
+  return (
+    <label className="field">
+      <span>{words.every}</span>
+      <select className="input" value={value} onChange={({ target }) => onChange(target.value as Form['every'])}>
+        {Object.entries(words.paces).map(([pace, name]) => (
+          <option key={pace} value={pace}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
