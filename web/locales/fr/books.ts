@@ -12,7 +12,7 @@ export const words = {
         name: 'Factures reçues',
         about: 'Celles de vos fournisseurs, à accepter, à payer, à inscrire aux achats',
       },
-      mileage: { name: 'Kilomètres', about: 'Trajets au barème officiel' },
+      mileage: { name: 'Frais kilométriques', about: 'Trajets au barème officiel' },
       urssaf: { name: 'Déclaration Urssaf', about: 'Ce qu’une micro-entreprise déclare et met de côté' },
       vat: { name: 'Déclaration de TVA', about: 'La CA3 ou la CA12 ligne par ligne, la DES, l’état récapitulatif' },
       eReporting: {
