@@ -15,6 +15,7 @@ const PAGES = ['quick-start', 'requests', 'electronic-invoices', 'files', 'webho
   (page) => `integrate/${page}`,
 );
 const PROOFS = ['law/audit-trail', 'law/archive'];
+const PURCHASES = 'Date de paiement;Fournisseur;Montant TTC\n02/03/2026;Papeterie du Port;49,90\n';
 const STATEMENT = `OFXHEADER:100
 DATA:OFXSGML
 
@@ -67,6 +68,7 @@ describe.each(languagesRun)('the commands of the sections in %s', (language) => 
         const [, file = ''] = /--data-binary @(\S+\.csv)/.exec(text(language, page)) ?? [];
         await writeFile(join(shell.folder, file), block);
       }
+    for (const file of ['achats.csv', 'purchases.csv']) await writeFile(join(shell.folder, file), PURCHASES);
     await writeFile(join(shell.folder, 'statement.ofx'), STATEMENT);
     await writeFile(join(shell.folder, 'releve.ofx'), STATEMENT);
     const { out, code } = await shell.run(PAGES.map((page) => script(language, page)).join('\n'), env);
