@@ -179,7 +179,7 @@ export const archiveSample = {
     sha256: '3f1b5c7d9e0a2468bdf13579ace02468f0e1d2c3b4a5968778695a4b3c2d1e0f',
     signedSha256: 'a1c3e5f7092b4d6f8091a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f7',
     keyFingerprint: '7d2e4f6a8c0b1d3e5f7092a4b6c8dae0f1325476981badcfe0123456789abcde',
-    counts: { documents: 12, payments: 9, closures: 4, files: 24, links: 57 },
+    counts: { documents: 12, payments: 9, closures: 4, bookClosings: 1, files: 24, links: 57 },
   },
 };
 
