@@ -17,7 +17,7 @@ function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ gene
   let [version, now] = [1, 0];
   let timers: { at: number; then: () => void }[] = [];
   const asked: [string, object][] = [];
-  const mind: { next?: Outcome['is'] | 'lost' | 'hold'; release?: () => void } = {};
+  const mind: { next?: Outcome['is'] | 'lost' | 'hold' | 'held refusal'; release?: () => void } = {};
   const store: { kept?: UnsavedDraft | undefined } = { kept };
   const apply = (body: Record<string, unknown>) => {
     const { lines: said, ...rest } = body as { lines?: LineRequest[] };
@@ -31,9 +31,11 @@ function stage(said: object = {}, lines: readonly Partial<SavedLine>[] = [{ gene
       asked.push([group.operation, body]);
       const { next } = mind;
       delete mind.next;
-      if (next === 'hold') await new Promise<void>((go) => Object.assign(mind, { release: go }));
+      if (next === 'hold' || next === 'held refusal')
+        await new Promise<void>((go) => Object.assign(mind, { release: go }));
       if (next === 'unreachable' || next === 'closed') return { is: next };
-      if (next === 'refused') return { is: 'refused', problem: { code: 'line_amount_too_large', message: 'Trop' } };
+      if (next === 'refused' || next === 'held refusal')
+        return { is: 'refused', problem: { code: 'line_amount_too_large', message: 'Trop' } };
       if (seen !== String(version)) return { is: 'stale' };
       apply(body as Record<string, unknown>);
       return next === 'lost' ? { is: 'unreachable' } : saved();
@@ -189,6 +191,26 @@ test('a refused change is reported once, stays on the screen, and is sent again 
   draft.edit('line', { lines: [{ ...line, quantity: 2 }] });
   await pass(600);
   assert.deepEqual([draft.state().refused, draft.state().draft.lines[0]?.quantity, store.kept], [{}, 2, undefined]);
+});
+
+test('a refused change that is taken back, before or after the refusal, leaves nothing refused', async () => {
+  const { draft, pass, asked, mind } = stage({ title: 'Audit' });
+  mind.next = 'refused';
+  draft.edit('title', { title: 'Trop' });
+  await pass(600);
+  assert.deepEqual(Object.keys(draft.state().refused), ['update-billing-title']);
+  draft.edit('title', { title: 'Audit' });
+  assert.deepEqual(draft.state().refused, {});
+  await pass(600);
+  assert.deepEqual([draft.state().phase, asked.length], ['saved', 1]);
+
+  mind.next = 'held refusal';
+  draft.edit('title', { title: 'Encore trop' });
+  await pass(600);
+  draft.edit('title', { title: 'Audit' });
+  mind.release?.();
+  await pass(600);
+  assert.deepEqual([draft.state().refused, draft.state().phase, asked.length], [{}, 'saved', 2]);
 });
 
 test('a line without text stays in place on the screen and is not sent; its neighbours are', async () => {

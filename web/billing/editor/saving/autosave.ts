@@ -85,7 +85,8 @@ export function saving(document: Billing, version: string, dependencies: SavingD
   let unanswered: { group: Group; sent: Draft } | undefined;
 
   const tell = (change: Partial<SaveState>) => {
-    state = { ...state, ...change };
+    const next = { ...state, ...change };
+    state = { ...next, refused: stillRefused(next, groups) };
     keep();
     for (const listener of listeners) listener();
   };
@@ -280,6 +281,15 @@ const isOpen = ({ phase }: SaveState): boolean => phase !== 'closed' && phase !=
 /** The fields that differ from the saved document. */
 export const unsavedFields = ({ draft, saved }: Pick<SaveState, 'draft' | 'saved'>): readonly Field[] =>
   fieldsExcept(draft, saved);
+
+/** Refusals of changes that are still there: one that was taken back is no longer refused. */
+function stillRefused({ refused, draft, saved }: SaveState, groups: readonly Group[]): SaveState['refused'] {
+  const pending = unsavedFields({ draft, saved });
+  const named = new Set(
+    groups.filter(({ fields }) => fields.some((field) => pending.includes(field))).map(({ operation }) => operation),
+  );
+  return Object.fromEntries(Object.entries(refused).filter(([operation]) => named.has(operation)));
+}
 
 /** A refused group is sent again once its content changes. */
 function isWorthAsking({ operation, fields }: Group, { refused, draft }: SaveState): boolean {
