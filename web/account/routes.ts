@@ -10,7 +10,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/entreprise',
-    ...screen(() => import('./settings/company/company-screen.tsx'), 'settings'),
+    ...screen(() => import('./settings/company/company-screen.tsx'), 'settings', 'themes'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

@@ -39,7 +39,15 @@ export const billingRoutes = [
     getParentRoute: () => shellRoute,
     path: '/documents/$id',
     // Autosave starts while the editor renders: the texts must be loaded before.
-    ...screen(() => import('./document-screen.tsx'), 'editor', 'recurring', 'reminders', 'agency', 'platform'),
+    ...screen(
+      () => import('./document-screen.tsx'),
+      'editor',
+      'finalized',
+      'recurring',
+      'reminders',
+      'agency',
+      'platform',
+    ),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

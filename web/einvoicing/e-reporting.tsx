@@ -11,7 +11,8 @@ import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { Report } from './report.tsx';
 import { ReportMaker } from './report-maker.tsx';
-import { dotOfTransmission, isToSend } from './report-transmission.tsx';
+import { isToSend } from './report-to-send.ts';
+import { dotOfTransmission } from './report-transmission.tsx';
 import { Takings } from './takings.tsx';
 import './e-reporting.css';
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayChangeSettings, settingsKey, useReadOnlyReason } from '../account/settings/company/company-settings.ts';
+import { mayChangeSettings, settingsKey } from '../account/settings/company/company-settings.ts';
+import { useReadOnlyReason } from '../account/settings/read-only-reason.ts';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Loading } from '../app/components/loading.tsx';
@@ -13,7 +14,7 @@ import { type Answer, call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
 import { ConnectionActions } from '../payments/connection/connection-actions.tsx';
 import { PlatformForm } from './platform-form.tsx';
-import { ReadinessSettings } from './readiness.tsx';
+import { ReadinessSettings } from './readiness-settings.tsx';
 import { Rehearsal } from './rehearsal.tsx';
 import { ConnectTrial, TrialDirectory } from './trial-platform.tsx';
 

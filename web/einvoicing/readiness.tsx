@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { Settings } from '../account/settings/settings-page.tsx';
+import { Link } from '@tanstack/react-router';
 import { Section } from '../app/components/section.tsx';
 import { type StateName, Status } from '../app/components/status.tsx';
 import { longDay } from '../app/formats/dates.tsx';
@@ -9,7 +8,7 @@ import { type Answer, call } from '../client/call.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import './readiness.css';
 
-type Readiness = Answer<'get-e-invoicing-readiness'>;
+export type Readiness = Answer<'get-e-invoicing-readiness'>;
 type Duty = Readiness['duties'][number];
 
 /** Under the lists of connections, so that connecting a platform refreshes it. */
@@ -25,20 +24,6 @@ export function useReadiness(): Readiness | undefined {
     enabled: isLive,
   });
   return isLive ? data : undefined;
-}
-
-/** On the platform screen: each duty of the reform, how far it is, and what is missing. */
-export function ReadinessSettings() {
-  const words = useTranslations('platform').readiness;
-  const readiness = useReadiness();
-  if (!readiness) return null;
-  return (
-    <Settings title={words.title}>
-      <Duties duties={readiness.duties} />
-      <Gaps gaps={readiness.gaps} />
-      <p className="small quiet">{words.sanctions}</p>
-    </Settings>
-  );
 }
 
 /** On home: what already applies and is not ready, until it is. */
@@ -67,7 +52,8 @@ const dotOf: Readonly<Record<Duty['state'], StateName>> = {
   not_concerned: 'draft',
 };
 
-function Duties({ duties }: { duties: readonly Duty[] }) {
+/** Each duty, how far it is, and its day. */
+export function Duties({ duties }: { duties: readonly Duty[] }) {
   const words = useTranslations('platform').readiness;
   const language = useLanguage();
   return (
@@ -84,30 +70,5 @@ function Duties({ duties }: { duties: readonly Duty[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-const GAP_SCREENS: Readonly<Record<Readiness['gaps'][number]['gap'], NonNullable<LinkProps['to']>>> = {
-  company_siren: '/reglages/entreprise',
-  company_address: '/reglages/entreprise',
-  customers_siren: '/clients',
-};
-
-function Gaps({ gaps }: Pick<Readiness, 'gaps'>) {
-  const words = useTranslations('platform').readiness;
-  if (gaps.length === 0) return null;
-  return (
-    <div className="duty-gaps">
-      <p>{words.missing}</p>
-      <ul>
-        {gaps.map(({ gap, count = 0 }) => (
-          <li key={gap}>
-            <Link to={GAP_SCREENS[gap]} className="link">
-              {words.gaps[gap](count)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

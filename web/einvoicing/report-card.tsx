@@ -6,7 +6,7 @@ import { useSession } from '../app/session/session.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { useReadiness } from './readiness.tsx';
-import { isToSend } from './report-transmission.tsx';
+import { isToSend } from './report-to-send.ts';
 
 type Period = Answer<'list-e-report-periods'>['periods'][number];
 

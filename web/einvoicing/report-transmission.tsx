@@ -10,6 +10,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
 import { type Answer, call } from '../client/call.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { FAILED } from './report-to-send.ts';
 
 export type ReportOfPeriod = Answer<'get-e-report'>;
 type Transmission = NonNullable<ReportOfPeriod['transmission']>;
@@ -22,12 +23,6 @@ export const dotOfTransmission: Readonly<Record<Transmission['state'], StateName
   accepted: 'ok',
   rejected: 'failed',
 };
-
-/** States of a report that the platform does not have. */
-const FAILED: readonly Transmission['state'][] = ['not_accepted', 'rejected'];
-/** Whether the report of a period that is over is still to be sent, or to be sent again. */
-export const isToSend = ({ state, transmission }: Answer<'list-e-report-periods'>['periods'][number]): boolean =>
-  (state === 'overdue' || state === 'to_report') && (!transmission || FAILED.includes(transmission.state));
 
 const AWAITED: readonly Transmission['state'][] = ['waiting', 'submitted', 'deposited'];
 const LOOK_AGAIN_MS = 5_000;

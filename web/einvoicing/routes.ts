@@ -6,18 +6,18 @@ export const einvoicingRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/plateforme',
-    ...screen(() => import('./platform-screen.tsx'), 'settings', 'platform'),
+    ...screen(() => import('./platform-screen.tsx'), 'settings', 'platform', 'eReporting', 'received'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/e-reporting',
-    ...screen(() => import('./e-reporting.tsx'), 'settings', 'eReporting', 'payments'),
+    ...screen(() => import('./e-reporting.tsx'), 'settings', 'eReporting', 'payments', 'platformReasons'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/factures-recues',
     validateSearch: readReceivedSearch,
-    ...screen(() => import('./received-invoices.tsx'), 'received'),
+    ...screen(() => import('./received-invoices.tsx'), 'received', 'platform'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

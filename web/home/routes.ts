@@ -2,7 +2,11 @@ import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
 
 export const homeRoutes = [
-  createRoute({ getParentRoute: () => shellRoute, path: '/', ...screen(() => import('./home.tsx'), 'home') }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/',
+    ...screen(() => import('./home.tsx'), 'home', 'result', 'urssaf', 'vat', 'platform', 'eReporting'),
+  }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/plus',

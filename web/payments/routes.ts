@@ -20,6 +20,6 @@ export const paymentsRoutes = [
     getParentRoute: () => shellRoute,
     path: '/paiements/banque',
     validateSearch: readBankSearch,
-    ...screen(() => import('./bank/bank.tsx'), 'bank'),
+    ...screen(() => import('./bank/bank.tsx'), 'bank', 'purchases', 'payments', 'finalized'),
   }),
 ] as const;

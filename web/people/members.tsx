@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { mayChangeSettings, useReadOnlyReason } from '../account/settings/company/company-settings.ts';
+import { mayChangeSettings } from '../account/settings/company/company-settings.ts';
+import { useReadOnlyReason } from '../account/settings/read-only-reason.ts';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';

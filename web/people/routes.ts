@@ -16,7 +16,7 @@ export const publicRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/bienvenue',
-    ...screen(() => import('./sign-in/welcome.tsx'), 'people', 'account'),
+    ...screen(() => import('./sign-in/welcome.tsx'), 'people', 'account', 'settings', 'themes'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,

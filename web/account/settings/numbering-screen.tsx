@@ -6,9 +6,10 @@ import { call } from '../../client/call.ts';
 import { Problem } from '../../client/problem.ts';
 import { useTranslations } from '../../locales/language.ts';
 import type { CompanyPatch } from './company/company-settings.ts';
-import { settingsKey, useCompany, useReadOnlyReason } from './company/company-settings.ts';
+import { settingsKey, useCompany } from './company/company-settings.ts';
 import { exampleOf, formatNumberPattern, formatOfExample } from './number-format.ts';
 import { parseInteger } from './parse-integer.ts';
+import { useReadOnlyReason } from './read-only-reason.ts';
 import { Setting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 

@@ -2,7 +2,8 @@ import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Loading } from '../../app/components/loading.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { useTranslations } from '../../locales/language.ts';
-import { type CompanyPatch, orNull, useCompany, useReadOnlyReason } from './company/company-settings.ts';
+import { type CompanyPatch, orNull, useCompany } from './company/company-settings.ts';
+import { useReadOnlyReason } from './read-only-reason.ts';
 import { RadioSetting, Setting } from './setting-fields.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 

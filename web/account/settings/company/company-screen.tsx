@@ -6,10 +6,11 @@ import { numberText } from '../../../app/formats/money.tsx';
 import { useOperation } from '../../../client/use-query.ts';
 import { useLanguage, useTranslations } from '../../../locales/language.ts';
 import { parseCapital } from '../parse-capital.ts';
+import { useReadOnlyReason } from '../read-only-reason.ts';
 import { ChoiceSetting, Setting, SwitchSetting } from '../setting-fields.tsx';
 import { GroupSetting } from '../setting-group.tsx';
 import { Settings, SettingsPage } from '../settings-page.tsx';
-import { type CompanyPatch, orNull, useCompany, useReadOnlyReason } from './company-settings.ts';
+import { type CompanyPatch, orNull, useCompany } from './company-settings.ts';
 import { CompanyLogo } from './logo.tsx';
 import { Duties } from './professional-duties.tsx';
 

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type SessionAccount, useSession } from '../../../app/session/session.ts';
 import { type Answer, type Asked, call } from '../../../client/call.ts';
-import { useTranslations } from '../../../locales/language.ts';
 
 type CompanySettings = Answer<'get-me'>['settings'];
 type CompanyChange = NonNullable<Asked<'update-company'>['body']>;
@@ -12,12 +11,6 @@ type CompanyChange = NonNullable<Asked<'update-company'>['body']>;
  */
 export const mayChangeSettings = (account: SessionAccount | undefined): boolean =>
   account?.isSample !== true && (account?.scopes.live.includes('account:admin') ?? false);
-
-/** The reason why they may not, as text. */
-export function useReadOnlyReason(): string {
-  const words = useTranslations('settings');
-  return useSession().account?.isSample ? words.ofSample : words.notYours;
-}
 
 /**
  * Settings are read in live mode whatever the page shows, except for sample data, which is in test
