@@ -6,7 +6,7 @@ import { call } from '../client/call.ts';
 import { useTranslations } from '../locales/language.ts';
 import { type MileageYear, useMileageMoved } from './mileage-moved.ts';
 
-/** What the mileage of a year is for, and the choice if the legal form leaves one. */
+/** How the mileage of a year is used, and a choice where the legal form leaves one. */
 export function MileageUsePanel({ mileage, mayWrite }: { mileage: MileageYear; mayWrite: boolean }) {
   const { use: words } = useTranslations('mileage');
   const id = useId();

@@ -70,7 +70,7 @@ export const getMileage = operation({
 export const chooseUseOfMileage = operation({
   ...about,
   name: 'choose-mileage-use',
-  summary: 'Chooses what the mileage of a year is for: a log, a deduction, or what a company reimburses.',
+  summary: 'Chooses how the mileage of a year is used: a log only, a deduction, or a reimbursement by the company.',
   description:
     'It applies to all trips of the year, and can be changed until one of them is in a closed period. The deduction is for non-commercial sole traders who deduct no other cost of any vehicle (BOI-BNC-BASE-40-60-40-20).',
   routes: ['PUT /v2/books/mileage/use'],

@@ -82,8 +82,8 @@ export const relatedBills = async (tx: Tx, ids: readonly string[], to: CivilDay)
   billsOf(tx, await tx.read<{ id: string }>(OF_FAMILIES, [tx.accountId, tx.test, to, ids]));
 
 /**
- * The debts of bills by ID: that of a credit note is the bill it corrects, that of a final invoice
- * its first advance.
+ * The debts of bills by ID. A credit note changes the debt of the bill it corrects, a final invoice
+ * the debt of its first advance.
  */
 export const debtsOfBills = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Debts>> =>
   new Map(

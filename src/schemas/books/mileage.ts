@@ -202,8 +202,8 @@ export const MileageRevisionJson = z
 const driven = {
   trips: z.int().meta({ description: 'Trips that were not taken back.' }),
   distance: z.int().meta({ description: 'Whole kilometres.' }),
-  amount: euros('what is recorded for them.'),
-  revision: euros('what the scale of today adds to it: 0 unless it was rewritten after trips were recorded.'),
+  amount: euros('the recorded amount.'),
+  revision: euros('what the current scale adds to that amount; 0 unless the scale changed after trips were recorded.'),
 };
 
 export const MileageYearJson = z

@@ -29,7 +29,7 @@ export async function* closedReceiptTexts(tx: Reading, { from, to }: Closed): As
 }
 
 /**
- * The same of the register of purchases. It changes by new lines alone, so its lines are read where
+ * The same for the register of purchases. It changes by new lines alone, so its lines are read where
  * they are.
  */
 export async function* closedPurchaseTexts(tx: Reading, span: Closed): AsyncGenerator<readonly string[]> {
@@ -42,8 +42,8 @@ export async function* closedPurchaseTexts(tx: Reading, span: Closed): AsyncGene
 }
 
 /**
- * The same of the mileage log. What the mileage of a year is for is fixed once one of its trips is
- * closed, so it is hashed too.
+ * The same for the mileage log. How a year is used is fixed once one of its trips is closed, so it
+ * is hashed too.
  */
 export async function* closedTripTexts(tx: Reading, span: Closed): AsyncGenerator<readonly string[]> {
   for await (const lines of eachTrip(tx, span))

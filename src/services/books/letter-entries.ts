@@ -11,8 +11,8 @@ import { linesOfDocuments } from './read-receipts.ts';
 export type Letterer = (entries: readonly NumberedEntry[]) => Promise<NumberedEntry[]>;
 
 /**
- * Prepares the lettering of a period. The state is that of the last day of the period, on whatever
- * day it is asked for: a payment of the next year does not change the file of this year.
+ * Prepares the lettering of a period as of its last day: a payment of the next year does not change
+ * the file of this year.
  */
 export async function lettererOf(tx: Tx, ledger: Ledger): Promise<Letterer> {
   const whole = await ledgerOf(tx, { ...ledger, from: FIRST_LEDGER_DAY });

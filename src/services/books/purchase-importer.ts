@@ -72,7 +72,7 @@ export const noSums = (): PurchaseSums => ({ known: 0, bookedLater: 0, amount: 0
 
 const isLinked = ({ said }: ReadRow): boolean => said.correctsId !== undefined || said.replacesId !== undefined;
 
-/** Reads the facts of a row; what is wrong is noted. */
+/** Reads the facts of a row, and notes what is wrong. */
 async function factsReader(work: ImportWork): Promise<(row: ReadRow) => PurchaseFacts | undefined> {
   const { tx, now } = work.context;
   const { settings } = await settingsOf(tx);

@@ -118,7 +118,7 @@ export async function reviseMileageOf(
   return lines.length === 0 ? { refused: 'mileage_not_revised', year } : lines;
 }
 
-/** Chooses what the mileage of a year is for. */
+/** Chooses how the mileage of a year is used. */
 export async function chooseMileageUse(
   context: Here,
   year: number,
@@ -163,7 +163,7 @@ const appendTrip = (
 
 type NewLine = Omit<MileageLine, 'id' | 'bookedOn' | 'number' | 'amount' | 'createdAt' | 'vehicleId'> & {
   readonly vehicle: Vehicle;
-  /** Of a revision; that of a trip is computed. */
+  /** Only for a revision: the amount of a trip is computed. */
   readonly amount?: MileageLine['amount'];
 };
 

@@ -33,7 +33,7 @@ type OpeningOptions = {
 /**
  * Balances that are carried over to a financial year (*à-nouveaux*, PCG art. 921-2): those of the
  * accounts of the balance sheet, classes 1 to 5, and the result of each year before. They grow
- * while the entries of the years before are read. The memory is that of accounts and open debts.
+ * while the entries of the years before are read. Memory grows with the accounts and open debts.
  */
 export class CarriedOver {
   readonly #from: CivilDay;

@@ -7,7 +7,7 @@ type LetteredRole = (typeof letteredRoles)[number];
 
 /**
  * The debts of a document, by the role of the account: the number of the document that made each.
- * That of a credit note is the invoice it corrects; that of a final invoice, its first advance.
+ * For a credit note this is the invoice it corrects; for a final invoice, its first advance.
  */
 export type Debts = { readonly [Role in LetteredRole]?: string };
 
@@ -45,7 +45,7 @@ export function withDebts<Each extends Entry>(
 /**
  * Lettering (*lettrage*, LPF art. A47 A-1, VII, 3°, fields 14 and 15): lines of one debt on one
  * account that add up to zero share a code, the number of the document that made the debt. Sums
- * grow while entries are read; the memory is that of the debts.
+ * grow while entries are read, and memory with the number of debts.
  */
 export class Lettering {
   readonly #sums = new Map<string, { sum: number; on: string }>();

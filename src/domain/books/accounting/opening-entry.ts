@@ -64,8 +64,8 @@ export function openingRefused(
 }
 
 /**
- * The entry in the journal of opening balances. An account has one label in a file: `labels` has
- * that of the chart, or the first that was typed.
+ * The entry in the journal of opening balances. An account has one label in a file, from `labels`:
+ * the one in the chart of accounts, or the first one typed.
  */
 export function entryOfOpening(
   { number, on, label, lines, createdAt }: OpeningEntry,

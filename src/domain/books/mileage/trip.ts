@@ -4,7 +4,7 @@ import type { CivilDay } from '../../time/civil-day.ts';
 import { FIRST_SCALE_YEAR, type MileageScale, mileageAmount, type ScaledVehicle } from './mileage-scale.ts';
 import type { Vehicle } from './vehicle.ts';
 
-/** What is stated of a trip. */
+/** The details of a trip, as entered. */
 export type TripFacts = {
   readonly vehicleId: string;
   readonly on: CivilDay;
@@ -85,7 +85,7 @@ export const addedAmount = (
 /** The sums of lines: whole kilometres and cents of euros. */
 export type MileageTotals = { readonly count: number; readonly distance: number; readonly amount: Cents };
 
-/** What is recorded of a vehicle for the distances of a year: whole kilometres and cents. */
+/** The recorded distance and amount of a vehicle in a year: whole kilometres and cents. */
 export type VehicleYear = { readonly distance: number; readonly amount: number };
 
 /** What the scale of today adds to the recorded amount of a vehicle and year. */

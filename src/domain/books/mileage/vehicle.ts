@@ -2,7 +2,7 @@ import type { Refused } from '../../refusal.ts';
 import type { CivilDay } from '../../time/civil-day.ts';
 import type { ScaledVehicle } from './mileage-scale.ts';
 
-/** What is stated of a vehicle. `until` is its last day. */
+/** The details of a vehicle, as entered. `until` is its last day. */
 export type VehicleFacts = ScaledVehicle & {
   readonly name: string;
   readonly from: CivilDay;
