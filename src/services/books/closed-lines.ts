@@ -29,8 +29,8 @@ export async function* closedReceiptTexts(tx: Reading, { from, to }: Closed): As
 }
 
 /**
- * The same for the register of purchases. It changes by new lines alone, so its lines are read where
- * they are.
+ * The same for the register of purchases. It changes by new lines alone, so its lines are read
+ * where they are.
  */
 export async function* closedPurchaseTexts(tx: Reading, span: Closed): AsyncGenerator<readonly string[]> {
   // Whether a line was taken back is stated by the counter-entry. A line without VAT by rate has
