@@ -1,17 +1,4 @@
-/** Entry screens by path: their modules and locale files, besides the shared ones. */
-export const preloadedScreens = {
-  '/': {
-    module: 'home/home.tsx',
-    words: ['home', 'result', 'urssaf', 'vat', 'platform', 'e-reporting'],
-  },
-  '/connexion': { module: 'people/sign-in/sign-in.tsx', words: ['people'] },
-  '/devis': { module: 'billing/lists/estimates.tsx', words: ['lists'] },
-  '/factures': { module: 'billing/lists/invoices.tsx', words: ['lists'] },
-  '/clients': { module: 'customers/customers.tsx', words: ['customers', 'import'] },
-  '/catalogue': { module: 'catalogue/catalogue.tsx', words: ['catalogue', 'import'] },
-  '/projets': { module: 'projects/board.tsx', words: ['projects', 'catalogue', 'lists'] },
-  '/paiements': { module: 'payments/payments.tsx', words: ['payments'] },
-};
+import preloadedScreens from './preloaded-screens.json' with { type: 'json' };
 
 /**
  * Puts `preload.ts` before every other script of the page, and lists the files of each entry

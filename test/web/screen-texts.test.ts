@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'vitest';
-import { preloadedScreens } from '../../web/preload-plugin.mjs';
+import preloadedScreens from '../../web/preloaded-screens.json' with { type: 'json' };
 
 // A screen whose texts come after it has rendered hides the whole page until they are there, and
 // for good if the connection is lost meanwhile.

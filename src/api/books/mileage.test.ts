@@ -180,7 +180,7 @@ test('create-vehicle and update-vehicle: a power is needed but for mopeds; the f
     'trip_outside_vehicle',
   );
   assert.equal((await books.done('update-vehicle', car.id, { until: null })).until, undefined);
-  const unknown = car.id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  const unknown = car.id.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'));
   assert.equal(await books.refusal('update-vehicle', unknown), 'vehicle_not_found');
   const { docs } = (await books.ask('list-vehicles', {})).json;
   assert.deepEqual(
