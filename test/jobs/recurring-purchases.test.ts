@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterAll, beforeAll, beforeEach, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { inTransaction, sql } from '../../src/db/transaction.ts';
 import { recordRecurringPurchases } from '../../src/jobs/books/record-recurring-purchases.ts';
 import { recordDuePurchase } from '../../src/services/books/recurring-purchases.ts';
@@ -170,7 +170,7 @@ test('workers killed at random statements record each of twelve rents once', asy
   );
 });
 
-test('two workers on one due rent record it once; the database refuses a second purchase of its day and a change of its facts', async () => {
+test('two workers on one due rent record it once; the database refuses a second purchase of its day and a way back to it', async () => {
   const { id } = await start();
   service.clock.now = at('2026-02-01T12:00:00Z');
   const due = () =>
@@ -189,10 +189,134 @@ test('two workers on one due rent record it once; the database refuses a second 
     select d.account_id, d.recurring_id, d.occurs_on, d.test, gen_random_uuid() from billing.recurring_purchase_day d
     where d.account_id = $1 and d.recurring_id = $2`;
   await assert.rejects(written(again), /recurring_purchase_day_pkey/);
-  for (const change of ["facts = '{}'", "next_on = '2026-02-01'", 'months = 12'])
-    await assert.rejects(
-      written(`update billing.recurring_purchase set ${change} where account_id = $1 and id = $2`),
-      /is fixed/,
-      change,
+  const changed = (change: string) =>
+    written(`update billing.recurring_purchase set ${change} where account_id = $1 and id = $2`);
+  await assert.rejects(changed("next_on = '2026-01-31'"), /goes back to a recorded day/);
+  for (const change of ['created_at = 0', 'test = true', 'id = gen_random_uuid()'])
+    await assert.rejects(changed(change), /is fixed/, change);
+  await changed("next_on = null, state = 'ended'");
+  await assert.rejects(changed("facts = '{}'"), /is fixed/);
+});
+
+describe('update-recurring-purchase', () => {
+  const change = (id: string, body: object) => books.done('update-recurring-purchase', id, body);
+  const refused = (id: string, body: object) => books.refusal('update-recurring-purchase', id, body);
+
+  test('a rent that rises to 650.00 in February: January stays at 600.00, February and March have 650.00 and its VAT', async () => {
+    const { id } = await start();
+    await until('2026-02-01T12:00:00Z');
+    const body = { supplierName: 'Régie Durand', amount: 65_000, vat: [{ rate: 2_000, net: 50_000, vat: 10_000 }] };
+    const rent = await change(id, { ...body, designation: '', reference: 'Bail 13', nature: 'services' });
+    assert.deepEqual(
+      [rent.amount, rent.deductibleVat, rent.designation, rent.nextOn, rent.from],
+      [65_000, 10_000, undefined, '2026-02-28', '2026-01-31'],
     );
+    await until('2026-04-01T12:00:00Z');
+    const lines = await purchaseLines(books, { from: '2026-01-01' });
+    assert.deepEqual(
+      lines.map((line) => [
+        line.paidOn,
+        line.supplierName,
+        line.nature,
+        line.amount,
+        line.deductibleVat,
+        line.reference,
+      ]),
+      [
+        ['2026-01-31', 'Régie Martin', 'other', 60_000, 10_000, undefined],
+        ['2026-02-28', 'Régie Durand', 'services', 65_000, 10_000, 'Bail 13'],
+        ['2026-03-31', 'Régie Durand', 'services', 65_000, 10_000, 'Bail 13'],
+      ],
+    );
+  });
+
+  test('an amount without its VAT deducts none; a supplier alone keeps amount and VAT', async () => {
+    const { id } = await start();
+    assert.equal((await change(id, { supplierName: 'Régie Durand' })).deductibleVat, 10_000);
+    const { amount, deductibleVat } = await change(id, { amount: 65_000 });
+    assert.deepEqual([amount, deductibleVat], [65_000, 0]);
+  });
+
+  test('other days: from 10 February every quarter until 30 June, then without a last day; the 31st stays the last of shorter months', async () => {
+    const { id } = await start();
+    await until('2026-02-01T12:00:00Z');
+    const moved = await change(id, { every: 'quarter', from: '2026-02-10', until: '2026-06-30' });
+    assert.deepEqual(
+      [moved.every, moved.from, moved.until, moved.nextOn],
+      ['quarter', '2026-02-10', '2026-06-30', '2026-02-10'],
+    );
+    await until('2026-03-01T12:00:00Z');
+    assert.equal((await change(id, { until: null })).until, undefined);
+    await until('2026-09-01T12:00:00Z');
+    assert.deepEqual(await days(), ['2026-01-31 60000', '2026-02-10 60000', '2026-05-10 60000', '2026-08-10 60000']);
+    const other = await start({ from: '2026-10-31' });
+    assert.equal((await change(other.id, { until: '2027-02-28' })).nextOn, '2026-10-31');
+    await until('2026-12-01T12:00:00Z');
+    assert.equal((await change(other.id, { every: 'quarter' })).nextOn, '2027-01-31');
+  });
+
+  test('refused as when it is set up: a day before today or already recorded, a last day before the next, VAT above the amount, nothing at all; an ended one stays so', async () => {
+    const { id } = await start();
+    service.clock.now = at('2026-01-31T12:00:00Z');
+    await worker().worked();
+    for (const body of [{ from: '2026-01-30' }, { from: '2026-02-05', until: '2026-02-04' }, { until: '2026-02-27' }])
+      assert.equal(await refused(id, body), 'recurring_purchase_without_day', JSON.stringify(body));
+    assert.equal(await refused(id, { deductibleVat: 60_001 }), 'purchase_vat_exceeds');
+    assert.equal(await refused(id, { amount: 60_000, vat: [{ rate: 2_000, net: 60_000 }] }), 'purchase_vat_disagrees');
+    for (const body of [{}, { amount: 0 }, { every: 'week' }, { supplierName: '' }, { until: '2026-02-30' }])
+      assert.equal(await refused(id, body), 'input_invalid', JSON.stringify(body));
+    assert.equal((await change(id, { onLastDay: true })).nextOn, '2026-02-28');
+    // Recorded this morning: today is over.
+    assert.equal((await change(id, { state: 'paused' })).state, 'paused');
+    assert.equal((await change(id, { state: 'active' })).nextOn, '2026-02-28');
+    await change(id, { state: 'ended' });
+    assert.equal(await refused(id, { amount: 1 }), 'recurring_purchase_ended');
+    assert.equal(await refused(id, { state: 'ended', amount: 1 }), 'recurring_purchase_ended');
+    assert.equal((await change(id, { state: 'ended' })).state, 'ended');
+    assert.deepEqual(await days(), ['2026-01-31 60000']);
+  });
+
+  test('one that the franchise paused is edited without its VAT, and resumed in the same request', async () => {
+    const { id } = await start({ vat: [{ rate: 2_000, net: 50_000 }] });
+    await books.company({ ...COMPANY, vatRegime: 'franchise' });
+    await until('2026-02-01T12:00:00Z');
+    assert.equal((await shown())[0].pausedBecause, 'purchase_vat_disagrees');
+    const rent = await change(id, { amount: 60_000, state: 'active' });
+    assert.deepEqual([rent.state, rent.pausedBecause, rent.nextOn], ['active', undefined, '2026-02-28']);
+    const types = (await books.ask('list-events', { query: {} })).json.docs.map(({ event }: any) => event.type);
+    assert.deepEqual(types, [
+      ...['recurring_purchase.created', 'recurring_purchase.paused'],
+      ...['recurring_purchase.updated', 'recurring_purchase.resumed'],
+    ]);
+  });
+
+  test('a day that is due already, after an interruption, is recorded as it was stated, then the change applies', async () => {
+    const { id } = await start();
+    service.clock.now = at('2026-04-01T12:00:00Z');
+    assert.equal((await change(id, { amount: 65_000, from: '2026-04-15' })).nextOn, '2026-04-15');
+    await worker().worked();
+    await until('2026-04-16T12:00:00Z');
+    assert.deepEqual(await days(), [
+      ...['2026-01-31 60000', '2026-02-28 60000', '2026-03-31 60000', '2026-04-15 65000'],
+    ]);
+  });
+
+  test('twelve rents, each changed while two workers record it: none is missing, none is there twice', async () => {
+    const { id } = await start({ from: '2026-01-15' });
+    for (let month = 1; month <= 12; month++) {
+      service.clock.now = at(`2026-${String(month).padStart(2, '0')}-15T12:00:00Z`);
+      const due = () =>
+        inTransaction(service.services.pool, { accountId: account.live.accountId, test: false }, async (tx) => ({
+          commit: true,
+          answer: await recordDuePurchase(await contextOf(service.services, tx, false), id),
+        }));
+      await Promise.all([due(), change(id, { amount: 60_000 + month }), due(), change(id, { reference: `${month}` })]);
+    }
+    await worker().worked();
+    // Each states what the change of the month before said.
+    assert.deepEqual(
+      await days('2026-01-01', '2026-12-31'),
+      Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-15 ${60_000 + month}`),
+    );
+  });
 });

@@ -5,10 +5,12 @@ import { isRefusal } from '../../domain/refusal.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { purchaseFactsOf } from '../../schemas/books/purchase.ts';
 import {
+  factsChangeOf,
   RecurringPurchaseJson,
+  recurringPurchaseChangeForm,
   recurringPurchaseForm,
-  recurringPurchaseStateForm,
   recurringPurchaseToJson,
+  scheduleChangeOf,
   scheduleOf,
 } from '../../schemas/books/recurring-purchase.ts';
 import { idOr } from '../../schemas/fields/id.ts';
@@ -76,18 +78,27 @@ export const listRecurringPurchases = operation({
 export const updateRecurringPurchase = operation({
   ...about,
   name: 'update-recurring-purchase',
-  summary: 'Pauses, resumes or ends a recurring purchase.',
-  description: 'Its recorded purchases stay. To change what it states, end it and set up another.',
+  summary: 'Changes what a recurring purchase states or its days, pauses, resumes or ends it.',
+  description:
+    'What is left out stays as it is. Recorded purchases stay; one that is due already is recorded before the change.',
   routes: ['PATCH /v2/books/recurring-purchases/{recurringPurchaseId}'],
   scope: 'billing:write',
   path: z.object({ id: idOr('recurring_purchase_not_found') }),
-  body: recurringPurchaseStateForm,
+  body: recurringPurchaseChangeForm,
   success: 200,
   output: RecurringPurchaseJson,
-  refusals: ['recurring_purchase_not_found', 'recurring_purchase_ended'],
-  example: { state: 'paused' },
-  async run(context, { id, state }) {
-    const changed = await changeRecurringPurchase(context, id, state);
+  refusals: [
+    'recurring_purchase_not_found',
+    'recurring_purchase_ended',
+    'recurring_purchase_without_day',
+    'purchase_to_come',
+    'purchase_vat_exceeds',
+    'purchase_vat_disagrees',
+  ],
+  example: { amount: 62_000, from: '2026-05-05' },
+  async run(context, { id, ...form }) {
+    const change = { state: form.state, schedule: scheduleChangeOf(form), facts: factsChangeOf(form) };
+    const changed = await changeRecurringPurchase(context, id, change);
     return isRefusal(changed) ? changed : { body: recurringPurchaseToJson(changed, context.test) };
   },
 });

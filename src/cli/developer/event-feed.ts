@@ -89,12 +89,13 @@ export type FeedEvent = Readonly<Record<string, unknown>> & {
 /** The record an event is about: its id and display name. */
 export function subjectOf(feedEvent: FeedEvent): { id: string; name: string } {
   const [sort = ''] = feedEvent.event.type.split('.');
-  const subject = (feedEvent[sort] ?? feedEvent.billing ?? {}) as Readonly<Record<string, unknown>>;
-  const textOf = (member: string): string => {
-    const value = subject[member];
+  const member = sort.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  const subject = (feedEvent[member] ?? feedEvent.billing ?? {}) as Readonly<Record<string, unknown>>;
+  const textOf = (name: string): string => {
+    const value = subject[name];
     return typeof value === 'string' ? value : '';
   };
-  const names = ['number', 'title', 'name', 'designation', 'lastname', 'url'].map(textOf);
+  const names = ['number', 'title', 'name', 'designation', 'lastname', 'supplierName', 'url'].map(textOf);
   return { id: textOf('id'), name: names.find((name) => name !== '') ?? '' };
 }
 

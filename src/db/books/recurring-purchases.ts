@@ -10,7 +10,9 @@ const INSERT = sql`
     next_on, created_at)
   values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11)`;
 const SAVE = sql`
-  update billing.recurring_purchase set state = $3, next_on = $4, paused_because = $5 where account_id = $1 and id = $2`;
+  update billing.recurring_purchase set state = $3, next_on = $4, paused_because = $5, facts = $6::jsonb, from_on = $7,
+    until_on = $8, months = $9, on_last_day = $10
+  where account_id = $1 and id = $2`;
 const LOCK = sql`
   select ${COLUMNS} from billing.recurring_purchase r
   where r.account_id = $1 and r.test = $2 and r.id = $3 for update`;
@@ -20,6 +22,9 @@ const LIST = sql`
 const COUNT = sql`
   select count(*)::int as count from billing.recurring_purchase
   where account_id = $1 and test = $2 and state <> 'ended'`;
+const LAST_DAY = sql`
+  select max(d.occurs_on)::text as last from billing.recurring_purchase_day d
+  where d.account_id = $1 and d.recurring_id = $2`;
 const INSERT_DAY = sql`
   insert into billing.recurring_purchase_day (account_id, recurring_id, occurs_on, test, purchase_id)
   values ($1, $2, $3, $4, $5)`;
@@ -31,9 +36,12 @@ export const insertRecurringPurchase = (tx: Tx, recurring: RecurringPurchase): v
     recurring.createdAt,
   ]);
 
-/** Stores its state, its next day, and why it was paused. */
-export const saveRecurringPurchase = (tx: Tx, { id, state, next, pausedBecause }: RecurringPurchase): void =>
-  tx.write(SAVE, [tx.accountId, id, state, next ?? null, pausedBecause ?? null]);
+/** Stores its state, its days, what it states, and why it was paused. */
+export const saveRecurringPurchase = (tx: Tx, { id, facts, state, next, ...recurring }: RecurringPurchase): void =>
+  tx.write(SAVE, [
+    ...[tx.accountId, id, state, next ?? null, recurring.pausedBecause ?? null, JSON.stringify(facts), recurring.from],
+    ...[recurring.until ?? null, purchasePaces[recurring.every], recurring.onLastDay],
+  ]);
 
 /** Of the caller’s mode, locked. */
 export async function lockRecurringPurchase(tx: Tx, id: string): Promise<RecurringPurchase | undefined> {
@@ -48,6 +56,10 @@ export const recurringPurchases = async (tx: Tx, limit: number): Promise<Recurri
 /** How many are active or paused. */
 export const countRecurringPurchases = async (tx: Tx): Promise<number> =>
   (await tx.read<{ count: number }>(COUNT, [tx.accountId, tx.test]))[0]?.count ?? 0;
+
+/** The last day with a purchase; undefined before the first. */
+export const lastRecurringDay = async (tx: Tx, id: string): Promise<CivilDay | undefined> =>
+  (await tx.read<{ last: CivilDay | null }>(LAST_DAY, [tx.accountId, id]))[0]?.last ?? undefined;
 
 /** The purchase of a day; a second one of the day violates the key. */
 export const insertRecurringDay = (tx: Tx, id: string, on: CivilDay, purchaseId: string): void =>

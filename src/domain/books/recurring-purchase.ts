@@ -50,13 +50,40 @@ export function firstPurchaseDayOf(
   return first ?? { refused: 'recurring_purchase_without_day', today };
 }
 
+/** Applies what a change states to what each purchase states. */
+export type FactsChange = (
+  facts: RecurringPurchase['facts'],
+  on: { readonly paidOn: CivilDay; readonly deducts: boolean },
+) => RecurringPurchase['facts'];
+
+/** The days that a change states; `until: null` takes the last day away. */
+export type ScheduleChange = {
+  readonly [Member in 'every' | 'from' | 'onLastDay']?: PurchaseSchedule[Member] | undefined;
+} & { readonly until?: CivilDay | null | undefined };
+
+/**
+ * With other days, from `earliest` on: today, or the day after the last purchase. Without a new
+ * first day, days still count from the first one, so that the 31st does not become the 28th.
+ */
+export function rescheduled(
+  recurring: RecurringPurchase,
+  { every = recurring.every, from = recurring.from, onLastDay = recurring.onLastDay, ...change }: ScheduleChange,
+  earliest: CivilDay,
+): RecurringPurchase | Refused<'recurring_purchase_without_day'> {
+  const until = change.until === undefined ? recurring.until : (change.until ?? undefined);
+  const next = firstSince(paceOf({ every, from, until, onLastDay }), earliest);
+  const isPast = from !== recurring.from && from < earliest;
+  if (isPast || next === undefined) return { refused: 'recurring_purchase_without_day', today: earliest };
+  return { ...recurring, every, from, until, onLastDay, ...(recurring.state === 'active' && { next }) };
+}
+
 /** After the purchase of its next day: the following day, or its end. */
 export const afterPurchase = (recurring: RecurringPurchase): RecurringPurchase =>
   withNext(recurring, recurring.next && nextAfter(paceOf(recurring), recurring.next));
 
 /** Active again from a day on; the days of the pause are left out. */
-export const resumed = (recurring: RecurringPurchase, today: CivilDay): RecurringPurchase =>
-  withNext(recurring, firstSince(paceOf(recurring), today));
+export const resumed = (recurring: RecurringPurchase, earliest: CivilDay): RecurringPurchase =>
+  withNext(recurring, firstSince(paceOf(recurring), earliest));
 
 /** Without further purchases, until it is resumed. */
 export function paused(recurring: RecurringPurchase, pausedBecause?: string): RecurringPurchase {

@@ -1,15 +1,17 @@
 import * as z from 'zod';
 import {
+  type FactsChange,
   type PurchaseSchedule,
   purchasePaces,
   type RecurringPurchase,
   recurringPurchaseStates,
+  type ScheduleChange,
 } from '../../domain/books/recurring-purchase.ts';
 import { worded } from '../fields/enum-schema.ts';
 import { day } from '../fields/timestamp.ts';
 import { isTest } from '../lists/list-query.ts';
 import { customFault } from '../validation/custom-check.ts';
-import { PurchaseForm, PurchaseJson } from './purchase.ts';
+import { PurchaseForm, PurchaseJson, purchaseFactsOf } from './purchase.ts';
 
 const paces = Object.keys(purchasePaces) as [keyof typeof purchasePaces, ...(keyof typeof purchasePaces)[]];
 const PACES = 'How often: `month`, `quarter` or `year`.';
@@ -42,12 +44,64 @@ export const scheduleOf = ({
   onLastDay,
 }: z.output<typeof recurringPurchaseForm>): PurchaseSchedule => ({ every, from, until, onLastDay });
 
-export const recurringPurchaseStateForm = z.object({
-  state: worded(recurringPurchaseStates).meta({
-    description: 'An ended one stays so. A resumed one leaves out the days of its pause.',
-    example: 'paused',
-  }),
-});
+const { every, from, onLastDay, until, ...factsForm } = recurringPurchaseForm.shape;
+
+export const recurringPurchaseChangeForm = z
+  .object({
+    state: worded(recurringPurchaseStates)
+      .optional()
+      .meta({ description: 'An ended one stays so. A resumed one leaves out the days of its pause.' }),
+    ...z.object(factsForm).partial().shape,
+    amount: factsForm.amount.optional().meta({
+      description:
+        'Cents of euros, tax included. State its VAT with it: without `vat` and `deductibleVat` no VAT is deductible.',
+    }),
+    every: every.optional(),
+    from: day.optional().meta({
+      description:
+        'The first of the new days: today or later, and after the last recorded purchase. Without it days count from the first one, as before.',
+    }),
+    until: day.nullable().optional().meta({ description: 'The last day; `null`: there is none.' }),
+    onLastDay: z.boolean().optional().meta({ description: 'On the last day of each month.', example: false }),
+  })
+  .refine(
+    (change) => Object.values(change).some((value) => value !== undefined),
+    customFault({
+      code: 'change_missing',
+      fr: 'Indiquez ce qui change',
+      en: 'State what changes',
+    }),
+  )
+  .meta({ id: 'RecurringPurchaseChange' });
+
+type ChangeForm = z.output<typeof recurringPurchaseChangeForm>;
+
+/** The days that a change states; undefined if it states none. */
+export function scheduleChangeOf({ every, from, until, onLastDay }: ChangeForm): ScheduleChange | undefined {
+  const change = { every, from, until, onLastDay };
+  return Object.values(change).every((value) => value === undefined) ? undefined : change;
+}
+
+/** What each purchase states with a change; undefined if it changes none of that. */
+export function factsChangeOf({
+  state: _,
+  every: __,
+  from: ___,
+  until: ____,
+  onLastDay: _____,
+  ...stated
+}: ChangeForm): FactsChange | undefined {
+  const { vat, deductibleVat, ...texts } = stated;
+  const given = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+  const hasVat = stated.amount !== undefined || vat !== undefined || deductibleVat !== undefined;
+  if (!hasVat && Object.keys(given).length === 0) return undefined;
+  return (facts, { paidOn, deducts }) => {
+    const { vat: rows, deductibleVat: deducted, ...before } = facts;
+    const tax = hasVat ? { vat, deductibleVat } : { vat: [...rows], deductibleVat: deducted };
+    const { paidOn: ______, ...after } = purchaseFactsOf({ ...before, ...given, ...tax, paidOn }, { deducts });
+    return after;
+  };
+}
 
 const { supplierName, nature, designation, amount, deductibleVat, vat, method, reference } = PurchaseJson.shape;
 

@@ -5,6 +5,8 @@ import { DocumentEventJson, OverpaidEventJson } from '../billing/document/docume
 import type { BillingType } from '../billing/document/document-type.ts';
 import { BookClosingJson } from '../books/closing.ts';
 import { TripJson } from '../books/mileage.ts';
+import { PurchaseJson } from '../books/purchase.ts';
+import { RecurringPurchaseJson } from '../books/recurring-purchase.ts';
 import { ProductJson } from '../catalogue/product.ts';
 import { ContactJson } from '../customers/contact.ts';
 import { OrganizationJson } from '../customers/organization.ts';
@@ -25,6 +27,9 @@ import {
   platformSample,
   productSample,
   projectEventSample,
+  purchaseCorrectedSample,
+  purchaseRecordedSample,
+  recurringPurchaseSample,
   supplierInvoiceSample,
   supplierStatusSample,
   taskEventSample,
@@ -62,6 +67,16 @@ const TripRecordedEventJson = z.strictObject({ event: EventJson, trip: TripJson 
 const TripCorrectedEventJson = z
   .strictObject({ event: EventJson, trip: TripJson, replacement: TripJson.optional() })
   .meta({ id: 'TripCorrectedEvent' });
+
+const PurchaseRecordedEventJson = z
+  .strictObject({ event: EventJson, purchase: PurchaseJson })
+  .meta({ id: 'PurchaseRecordedEvent' });
+const PurchaseCorrectedEventJson = z
+  .strictObject({ event: EventJson, purchase: PurchaseJson, replacement: PurchaseJson.optional() })
+  .meta({ id: 'PurchaseCorrectedEvent' });
+const RecurringPurchaseEventJson = z
+  .strictObject({ event: EventJson, recurringPurchase: RecurringPurchaseJson })
+  .meta({ id: 'RecurringPurchaseEvent' });
 
 const EReportStatusEventJson = z
   .strictObject({ event: EventJson, eReport: EReportEventJson })
@@ -116,6 +131,9 @@ const shapes: Readonly<Record<string, Shape>> = {
   'archive.created': { schema: ArchiveEventJson, sample: archiveSample },
   'trip.recorded': { schema: TripRecordedEventJson, sample: tripRecordedSample },
   'trip.corrected': { schema: TripCorrectedEventJson, sample: tripCorrectedSample },
+  'purchase.recorded': { schema: PurchaseRecordedEventJson, sample: purchaseRecordedSample },
+  'purchase.corrected': { schema: PurchaseCorrectedEventJson, sample: purchaseCorrectedSample },
+  recurring_purchase: { schema: RecurringPurchaseEventJson, sample: recurringPurchaseSample },
   'books.closed': { schema: BooksClosedEventJson, sample: bookClosingSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },

@@ -208,6 +208,45 @@ export const tripCorrectedSample = {
   },
 };
 
+const samplePurchase = {
+  ...{ id: '01890a65-2d3e-7f4a-8b5c-6d7e8f9a0b1c', number: 1, paidOn: '2026-03-01', bookedOn: '2026-03-01' },
+  ...{
+    supplierName: 'Papeterie du Port',
+    nature: 'supplies',
+    designation: 'Papier',
+    amount: 4_990,
+    deductibleVat: 832,
+  },
+  vat: [{ treatment: 'charged', rate: 2_000, net: 4_158, vat: 832, deductible: 832 }],
+  ...{ method: 'credit_card', reference: 'TK-4411', corrected: false, createdAt: 1_772_442_900, test: false },
+};
+export const purchaseRecordedSample = { purchase: samplePurchase };
+export const purchaseCorrectedSample = {
+  purchase: {
+    ...{ ...samplePurchase, id: '01890a65-3e4f-7a5b-8c6d-7e8f9a0b1c2d', number: 2, correctsId: samplePurchase.id },
+    ...{ amount: -4_990, deductibleVat: -832 },
+    vat: [{ treatment: 'charged', rate: 2_000, net: -4_158, vat: -832, deductible: -832 }],
+  },
+  replacement: {
+    ...{ ...samplePurchase, id: '01890a65-4f5a-7b6c-8d7e-8f9a0b1c2d3e', number: 3, replacesId: samplePurchase.id },
+    ...{ amount: 4_090, deductibleVat: 682 },
+    vat: [{ treatment: 'charged', rate: 2_000, net: 3_408, vat: 682, deductible: 682 }],
+  },
+};
+export const recurringPurchaseSample = {
+  recurringPurchase: {
+    ...{
+      id: '01890a65-5a6b-7c7d-8e8f-9a0b1c2d3e4f',
+      supplierName: 'Régie Martin',
+      nature: 'other',
+      designation: 'Loyer',
+    },
+    ...{ amount: 60_000, deductibleVat: 0, vat: [], method: 'direct_debit', reference: 'Bail 12' },
+    ...{ every: 'month', from: '2026-04-05', until: '2027-03-05', onLastDay: false, state: 'active' },
+    ...{ nextOn: '2026-04-05', createdAt: 1_772_442_900, test: false },
+  },
+};
+
 export const bookClosingSample = {
   closing: {
     ...{ id: '01890a63-6b7c-7d8e-9f0a-1b2c3d4e5f6a', number: 1, from: '2026-01-01', to: '2026-03-31' },

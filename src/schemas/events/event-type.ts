@@ -41,8 +41,15 @@ type ReportEvent = (typeof reportEvents)[number];
 /** A requested archive is ready to be downloaded. */
 const archiveEvents = ['archive.created'] as const;
 type ArchiveEvent = (typeof archiveEvents)[number];
-/** A trip was added to the mileage log or taken back, or the books were closed through a day. */
-const bookEvents = ['trip.recorded', 'trip.corrected', 'books.closed'] as const;
+/** What happens to a recurring purchase. */
+const recurringPurchaseEventNames = ['created', 'updated', 'paused', 'resumed', 'ended'] as const;
+export type RecurringPurchaseEventName = (typeof recurringPurchaseEventNames)[number];
+/** A trip or a purchase was recorded or taken back, or the books were closed through a day. */
+const bookEvents = [
+  ...(['trip.recorded', 'trip.corrected', 'books.closed'] as const),
+  ...(['purchase.recorded', 'purchase.corrected'] as const),
+  ...recurringPurchaseEventNames.map((name) => `recurring_purchase.${name}` as const),
+] as const;
 type BookEvent = (typeof bookEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
@@ -131,6 +138,13 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
   'trip.recorded': { fr: 'Trajet enregistré', en: 'Trip recorded' },
   'trip.corrected': { fr: 'Trajet corrigé', en: 'Trip corrected' },
   'books.closed': { fr: 'Livres clôturés', en: 'Books closed' },
+  'purchase.recorded': { fr: 'Achat enregistré', en: 'Purchase recorded' },
+  'purchase.corrected': { fr: 'Achat corrigé', en: 'Purchase corrected' },
+  'recurring_purchase.created': { fr: 'Achat récurrent créé', en: 'Recurring purchase created' },
+  'recurring_purchase.updated': { fr: 'Achat récurrent modifié', en: 'Recurring purchase updated' },
+  'recurring_purchase.paused': { fr: 'Achat récurrent mis en pause', en: 'Recurring purchase paused' },
+  'recurring_purchase.resumed': { fr: 'Achat récurrent repris', en: 'Recurring purchase resumed' },
+  'recurring_purchase.ended': { fr: 'Achat récurrent terminé', en: 'Recurring purchase ended' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

@@ -1,8 +1,9 @@
-import { findPurchase, lockPurchases } from '../../db/books/purchases.ts';
+import { findPurchase, type KeptPurchase, lockPurchases } from '../../db/books/purchases.ts';
 import { changedFacts, type PurchaseChange } from '../../domain/books/purchase.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import type { Context } from '../context.ts';
-import { correctPurchase } from './record-purchase.ts';
+import { publishPurchases } from './publish-purchase-events.ts';
+import { linesOf, takeBackPurchase } from './record-purchase.ts';
 
 type Changed = { readonly changed: number; readonly unchanged: number };
 
@@ -20,6 +21,7 @@ export async function changePurchases(
 > {
   await lockPurchases(context.tx);
   let [changed, unchanged] = [0, 0];
+  const added: KeptPurchase[] = [];
   for (const purchaseId of new Set(ids)) {
     const line = await findPurchase(context.tx, purchaseId);
     if (!line) return { refused: 'purchase_not_found', purchaseId };
@@ -29,13 +31,15 @@ export async function changePurchases(
       unchanged += 1;
       continue;
     }
-    const corrected = await correctPurchase(context, purchaseId, facts);
+    const corrected = await takeBackPurchase(context, purchaseId, facts);
     if (isRefusal(corrected)) {
       if (corrected.refused === 'purchase_corrected' || corrected.refused === 'purchase_is_counter_entry')
         return { refused: corrected.refused, purchaseId };
       return { refused: 'purchase_not_replaceable', purchaseId, number: line.number, bookedOn: line.bookedOn };
     }
+    added.push(...linesOf(corrected));
     changed += 1;
   }
+  publishPurchases(context, added);
   return { changed, unchanged };
 }

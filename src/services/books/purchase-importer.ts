@@ -18,6 +18,7 @@ import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 import type { Importer, ImportWork } from '../import-export/import-file.ts';
 import { headerOf, type ReadRow } from '../import-export/read-row.ts';
 import { faultOf, formOf, hasRequiredFields } from '../import-export/row-faults.ts';
+import { publishPurchases } from './publish-purchase-events.ts';
 import { purchaseColumns } from './purchase-columns.ts';
 import { correctionsInFile, type PurchaseRow, type PurchaseWriter } from './purchase-corrections-in-file.ts';
 
@@ -164,7 +165,10 @@ async function openWriter(work: ImportWork, sums: PurchaseSums): Promise<Purchas
     },
     flush: () => {
       notes.created(batch.length);
-      if (work.writes()) insertPurchases(tx, batch);
+      if (work.writes()) {
+        insertPurchases(tx, batch);
+        publishPurchases(context, batch);
+      }
       batch = [];
     },
   };

@@ -32,6 +32,7 @@ import { declaresVat } from '../../domain/books/vat-return/vat-periods.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { civilDayOf } from '../../domain/time/civil-day.ts';
 import type { Context } from '../context.ts';
+import { publishPurchases } from './publish-purchase-events.ts';
 
 /** A receipt to store: its name and bytes. */
 export type NewReceipt = { readonly name: string; readonly bytes: Buffer };
@@ -59,7 +60,7 @@ export async function recordPurchase(
   const receipt = given && (await storeReceipt(context, given));
   if (receipt && isRefusal(receipt)) return receipt;
   await lockPurchases(context.tx);
-  return append(context, facts, receipt ? { receipt } : {});
+  return appendAndPublish(context, facts, receipt ? { receipt } : {});
 }
 
 /** What the owner says about the payment of a received invoice. */
@@ -92,7 +93,7 @@ export async function recordPurchaseOfInvoice(
   await lockPurchases(tx);
   const there = await purchaseOfInvoice(tx, supplierInvoiceId);
   if (there && !there.isCorrected) return { refused: 'purchase_of_invoice_exists', purchaseId: there.id };
-  return append(context, facts, { supplierInvoiceId, ...(there && { replacesId: there.id }) });
+  return appendAndPublish(context, facts, { supplierInvoiceId, ...(there && { replacesId: there.id }) });
 }
 
 /**
@@ -123,7 +124,7 @@ export async function recordPurchaseOfDebit(
   const receipt = given && (await storeReceipt(context, given));
   if (receipt && isRefusal(receipt)) return receipt;
   const links = { bankTransactionId: transactionId, ...(receipt && { receipt }) };
-  return append(context, facts, { ...links, ...(there && { replacesId: there.id }) });
+  return appendAndPublish(context, facts, { ...links, ...(there && { replacesId: there.id }) });
 }
 
 /**
@@ -134,11 +135,27 @@ export async function correctPurchase(
   context: Here,
   id: string,
   replacement: PurchaseFacts | undefined,
-): Promise<
-  | { counterEntry: KeptPurchase; replacement?: KeptPurchase }
+): Promise<CorrectedPurchase | CorrectionRefusal> {
+  const corrected = await takeBackPurchase(context, id, replacement);
+  if (!isRefusal(corrected)) publishPurchases(context, linesOf(corrected));
+  return corrected;
+}
+
+export type CorrectedPurchase = { readonly counterEntry: KeptPurchase; readonly replacement?: KeptPurchase };
+type CorrectionRefusal =
   | RecordRefusal
-  | Refused<'purchase_not_found' | 'purchase_corrected' | 'purchase_is_counter_entry'>
-> {
+  | Refused<'purchase_not_found' | 'purchase_corrected' | 'purchase_is_counter_entry'>;
+
+/** The lines that a correction adds. */
+export const linesOf = ({ counterEntry, replacement }: CorrectedPurchase): KeptPurchase[] =>
+  replacement ? [counterEntry, replacement] : [counterEntry];
+
+/** The same without its event, for those who correct many lines and publish them at once. */
+export async function takeBackPurchase(
+  context: Here,
+  id: string,
+  replacement: PurchaseFacts | undefined,
+): Promise<CorrectedPurchase | CorrectionRefusal> {
   const { tx } = context;
   const refused = replacement && (await factsRefused(context, replacement));
   if (refused) return { ...refused, within: 'replacement' };
@@ -163,6 +180,16 @@ export async function correctPurchase(
 async function factsRefused({ tx, now }: Here, facts: PurchaseFacts) {
   const { settings } = await settingsOf(tx);
   return purchaseRefused(facts, { today: civilDayOf(now, settings.zone), deducts: declaresVat(settings) });
+}
+
+async function appendAndPublish(
+  context: Here,
+  facts: PurchaseFacts,
+  links: Links,
+): Promise<KeptPurchase | Refused<'purchases_of_year_full'>> {
+  const recorded = await append(context, facts, links);
+  if (!isRefusal(recorded)) publishPurchases(context, [recorded]);
+  return recorded;
 }
 
 /** The next line of the year in which it is booked. Only under the lock of purchases. */

@@ -17,7 +17,7 @@ import type { Context } from '../context.ts';
 type EventSubject<Type extends EventType = EventType> = { type: Type; subjectId: string; test: boolean };
 
 /** An event with its additional members. */
-type NewEvent = EventSubject & { members: Readonly<Record<string, unknown>> };
+export type NewEvent = EventSubject & { members: Readonly<Record<string, unknown>> };
 
 type EventContext = Pick<Context, 'tx' | 'now' | 'newId'>;
 

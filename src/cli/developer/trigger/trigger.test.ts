@@ -78,6 +78,13 @@ const provoked: { readonly [Type in EventType]?: readonly string[] } = {
   'product.created': ['product'],
   'product.updated': ['product'],
   'product.deleted': ['product'],
+  'purchase.recorded': ['purchase'],
+  'purchase.corrected': ['purchase', 'purchase'],
+  'recurring_purchase.created': ['recurring_purchase'],
+  'recurring_purchase.updated': ['recurring_purchase'],
+  'recurring_purchase.paused': ['recurring_purchase'],
+  'recurring_purchase.resumed': ['recurring_purchase'],
+  'recurring_purchase.ended': ['recurring_purchase'],
   'webhook.test': [],
 };
 

@@ -21,9 +21,10 @@ import {
   type OfferKind,
 } from '../../../domain/billing/document/kind.ts';
 import type { Operation } from '../../../pipeline/operation.ts';
-import type { EventType, RecordEventName } from '../../../schemas/events/event-type.ts';
+import type { EventType, RecordEventName, RecurringPurchaseEventName } from '../../../schemas/events/event-type.ts';
 import { CommandError } from '../../terminal/output.ts';
 import type { Act, EventTrigger, UntriggerableEvent, WithId } from './event-trigger.ts';
+import { purchaseTrigger, recurringPurchaseTrigger } from './purchase-events.ts';
 import { recordTrigger } from './record-events.ts';
 
 type SubjectOf<Type extends string> = Type extends `${infer Subject}.${string}` ? Subject : never;
@@ -65,6 +66,8 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   archive: () => ({ instead: ARCHIVE }),
   trip: (happening) => ({ instead: happening === 'recorded' ? DRIVE : TAKE_BACK }),
   books: () => ({ instead: CLOSE }),
+  purchase: (happening) => purchaseTrigger(happening === 'corrected'),
+  recurring_purchase: (happening) => recurringPurchaseTrigger(happening as RecurringPurchaseEventName),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
 
