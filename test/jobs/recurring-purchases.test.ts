@@ -125,7 +125,8 @@ test('a first day before today, a last day before the first, VAT above the amoun
   );
   assert.equal(await refused({ deductibleVat: 60_001 }), 'purchase_vat_exceeds');
   assert.equal(await refused({ every: 'week' }), 'input_invalid');
-  for (let nth = 0; nth < 200; nth++) await start();
+  // Later than every other test of this file, which would otherwise record them.
+  for (let nth = 0; nth < 200; nth++) await start({ from: '2040-01-31' });
   assert.equal(await refused({}), 'recurring_purchases_full');
 });
 
