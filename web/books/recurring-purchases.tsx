@@ -7,12 +7,12 @@ import { toast } from '../app/components/toasts.tsx';
 import { Day, useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useAction } from '../app/use-action.ts';
-import { type Answer, type Asked, call } from '../client/call.ts';
+import { type Asked, call } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 import type { PurchaseLine } from './purchase-form.tsx';
+import { EditRecurringDialog, PaceSelect, type Recurring } from './recurring-purchase-edit.tsx';
 
-type Recurring = Answer<'list-recurring-purchases'>['docs'][number];
 type Form = NonNullable<Asked<'create-recurring-purchase'>['body']>;
 const LIST = 'list-recurring-purchases';
 
@@ -37,6 +37,7 @@ export function RecurringPurchases({ mayWrite }: { mayWrite: boolean }) {
 function RecurringRow({ recurring, mayWrite }: { recurring: Recurring; mayWrite: boolean }) {
   const words = useTranslations('purchases').recurring;
   const queries = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
   const { id, supplierName, designation, amount, every, state, nextOn, pausedBecause } = recurring;
   const change = useAction(async (next: Recurring['state']) => {
     await call('update-recurring-purchase', { recurringPurchaseId: id, body: { state: next } });
@@ -73,10 +74,19 @@ function RecurringRow({ recurring, mayWrite }: { recurring: Recurring; mayWrite:
       <Money cents={amount} />
       {mayWrite && (
         <span className="purchase-acts">
+          <button
+            type="button"
+            className="btn text"
+            aria-label={`${words.edit} : ${supplierName}`}
+            onClick={() => setEditing(true)}
+          >
+            {words.edit}
+          </button>
           {state === 'active' ? act(words.pause, 'paused') : act(words.resume, 'active')}
           {act(words.end, 'ended')}
         </span>
       )}
+      {isEditing && <EditRecurringDialog recurring={recurring} onClose={() => setEditing(false)} />}
     </li>
   );
 }
@@ -143,22 +153,6 @@ export function RepeatDialog({ line, onClose }: { line: PurchaseLine; onClose: (
         <ErrorMessage error={act.error} shown={['from', 'until']} />
       </form>
     </Dialog>
-  );
-}
-
-function PaceSelect({ value, onChange }: { value: Form['every']; onChange: (pace: Form['every']) => void }) {
-  const words = useTranslations('purchases').recurring;
-  return (
-    <label className="field">
-      <span>{words.every}</span>
-      <select className="input" value={value} onChange={({ target }) => onChange(target.value as Form['every'])}>
-        {Object.entries(words.paces).map(([pace, name]) => (
-          <option key={pace} value={pace}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

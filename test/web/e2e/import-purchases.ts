@@ -9,7 +9,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Purchases come from a spreadsheet, on a phone, and the same file is recognized later. */
 export const userJourney = journey({
-  name: 'a freelancer imports three purchases of 61.30 from a workbook on a phone; the bad row is named, the file is known the second time; a search finds two lines of them, which become supplies at once; the ream of paper recurs, and is paused',
+  name: 'a freelancer imports three purchases of 61.30 from a workbook on a phone; the bad row is named, the file is known the second time; a search finds two lines of them, which become supplies at once; the ream of paper recurs, is paused, and changed',
   run: async (stage) => {
     const { page, visit, check, books } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
@@ -98,4 +98,34 @@ async function repeatLine({ page, check, books }: Stage): Promise<void> {
   assert.ok(width <= 320, `${width} px wide`);
   const [recurring] = (await books.ask('list-recurring-purchases')).json.docs;
   assert.deepEqual([recurring.amount, recurring.every, recurring.state], [4_990, 'quarter', 'paused']);
+  await editRecurring({ page, check, books });
+}
+
+/** The paper costs 54.90 from 15 April on, once a month; a wrong amount and a day before today are said at their field. */
+async function editRecurring({ page, check, books }: Pick<Stage, 'page' | 'check' | 'books'>): Promise<void> {
+  await page.getByRole('button', { name: 'Modifier : Papeterie du Port' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: 'Enregistrer' });
+  await dialog.getByLabel('Montant TTC').fill('beaucoup');
+  await save.press('Enter');
+  await dialog.getByText('Indiquez un montant, comme 49,90').waitFor();
+  await dialog.getByLabel('Montant TTC').fill('54,90');
+  await dialog.getByLabel('dont TVA déductible').fill('9,15');
+  await dialog.getByLabel('Rythme').selectOption('Tous les mois');
+  await dialog.getByLabel('Prochain achat le').fill('2026-01-15');
+  await save.press('Enter');
+  await dialog.getByText(/^Le premier jour est aujourd’hui, le 2026-03-02/).waitFor();
+  await check('a recurring purchase to change', page, 'all');
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= 320, `${width} px wide`);
+  await dialog.getByLabel('Prochain achat le').fill('2026-04-15');
+  await save.press('Enter');
+  await page.getByText('Achat récurrent modifié').first().waitFor();
+  await page.getByRole('button', { name: 'Reprendre : Papeterie du Port' }).press('Enter');
+  await page.getByRole('button', { name: 'Mettre en pause : Papeterie du Port' }).waitFor();
+  const [changed] = (await books.ask('list-recurring-purchases')).json.docs;
+  assert.deepEqual(
+    [changed.amount, changed.deductibleVat, changed.every, changed.state, changed.nextOn],
+    [5_490, 915, 'month', 'active', '2026-04-15'],
+  );
 }
