@@ -101,7 +101,7 @@ async function repeatLine({ page, check, books }: Stage): Promise<void> {
   await editRecurring({ page, check, books });
 }
 
-/** The paper costs 54.90 from 15 April on, once a month; a wrong amount and a day before today are said at their field. */
+/** The paper costs 54.90 once a month from 15 April on; faults are said at their field. */
 async function editRecurring({ page, check, books }: Pick<Stage, 'page' | 'check' | 'books'>): Promise<void> {
   await page.getByRole('button', { name: 'Modifier : Papeterie du Port' }).press('Enter');
   const dialog = page.getByRole('dialog');
