@@ -70,6 +70,13 @@ beforeAll(async () => {
   const trip = { on: '2026-03-01', origin: 'Lyon', destination: 'Grenoble', purpose: 'Visite', kilometers: 112 };
   ids.trip_not_found = (await books.done('record-trip', undefined, { ...trip, vehicleId: ids.vehicle_not_found })).id;
   ids.book_comment_not_found = (await books.done('add-book-comment', undefined, comment)).id;
+  const lines = [
+    { account: '512', label: 'Banque', debit: 1_000 },
+    { account: '101', label: 'Capital', credit: 1_000 },
+  ];
+  ids.opening_entry_not_found = (
+    await books.done('record-opening-balances', undefined, { on: '2026-01-01', lines })
+  ).id;
   const takings = { on: '2026-03-01', sold: 'goods', rate: 2000, amount: 42_000 };
   ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };

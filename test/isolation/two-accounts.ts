@@ -108,6 +108,8 @@ export async function belongingsOf(
   ids.recurring_purchase_not_found = (await books.done('create-recurring-purchase', undefined, recurring)).id;
   const comment = { subject: { kind: 'purchase', id: ids.purchase_not_found }, text: `Facture ${lastname} ?` };
   ids.book_comment_not_found = (await books.done('add-book-comment', undefined, comment)).id;
+  const openings = { on: '2026-01-01', label: `Reprise ${lastname}`, lines: OPENING_LINES };
+  ids.opening_entry_not_found = (await books.done('record-opening-balances', undefined, openings)).id;
   const car = { name: `Clio ${lastname}`, kind: 'car', power: 5, from: '2026-01-01' };
   ids.vehicle_not_found = (await books.done('create-vehicle', undefined, car)).id;
   const trip = { ...TRIP, vehicleId: ids.vehicle_not_found, customerId: contact, purpose: `Visite ${lastname}` };
@@ -124,6 +126,10 @@ export async function belongingsOf(
 
 const DAY_SECONDS = 86_400;
 const TRIP = { on: '2026-01-02', origin: 'Lyon', destination: 'Grenoble', kilometers: 112 };
+const OPENING_LINES = [
+  { account: '512', label: 'Banque', debit: 1_000 },
+  { account: '101', label: 'Capital', credit: 1_000 },
+];
 const PURCHASE = { paidOn: '2026-01-02', nature: 'supplies', amount: 4_990, method: 'cash' };
 
 /** A way to name a record of another account: in path, query or body of an operation. */

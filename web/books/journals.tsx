@@ -15,6 +15,7 @@ import { Period, useBackToBooks } from './book-parts.tsx';
 import { ChartOfAccounts } from './chart-of-accounts.tsx';
 import type { JournalsSearch } from './journals-url.ts';
 import { OpeningForm } from './opening-form.tsx';
+import { OpeningList } from './opening-list.tsx';
 import { daysOf } from './receipts-url.ts';
 
 type Balance = Answer<'get-trial-balance'>;
@@ -46,6 +47,7 @@ export function Screen() {
       )}
       {data && compte === undefined && <Accounts of={data} period={period} />}
       {compte === undefined && <OpeningForm />}
+      {compte === undefined && <OpeningList />}
       {compte === undefined && <ChartOfAccounts />}
     </Page>
   );

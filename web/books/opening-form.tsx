@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
@@ -10,6 +9,7 @@ import { useSession } from '../app/session/session.ts';
 import { useAction } from '../app/use-action.ts';
 import { type Asked, call } from '../client/call.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { useOpeningsMoved } from './opening-list.tsx';
 import './purchases.css';
 
 type Opening = NonNullable<Asked<'record-opening-balances'>['body']>;
@@ -110,7 +110,7 @@ function useOpeningForm() {
   const words = useTranslations('accounting').opening;
   const language = useLanguage();
   const today = useToday();
-  const queries = useQueryClient();
+  const moved = useOpeningsMoved();
   const [on, setOn] = useState(`${today.slice(0, 4)}-01-01`);
   const [lines, setLines] = useState<Line[]>(atFirst);
   const [wrong, setWrong] = useState<number>();
@@ -121,8 +121,7 @@ function useOpeningForm() {
     const { number } = await call('record-opening-balances', { body });
     toast(words.recorded(number));
     setLines(atFirst());
-    for (const name of ['get-trial-balance', 'list-ledger-lines'])
-      await queries.invalidateQueries({ queryKey: [name] });
+    await moved();
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

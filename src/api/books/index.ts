@@ -16,7 +16,7 @@ import {
   reviseMileage,
 } from './mileage.ts';
 import { createMileageVehicle, listMileageVehicles, updateMileageVehicle } from './mileage-vehicles.ts';
-import { recordOpeningBalances } from './opening-entries.ts';
+import { listOpeningBalances, recordOpeningBalances, reverseOpeningBalances } from './opening-entries.ts';
 import { importPurchases } from './purchase-import.ts';
 import { downloadPurchasesRegister, exportPurchasesRegister, sumPurchases } from './purchase-register.ts';
 import {
@@ -88,7 +88,9 @@ export const bookOperations: readonly Operation[] = [
   listLedgerLines,
   exportAccountingEntries,
   downloadAccountingEntries,
+  listOpeningBalances,
   recordOpeningBalances,
+  reverseOpeningBalances,
   getChartOfAccounts,
   updateChartOfAccounts,
   listBookClosings,

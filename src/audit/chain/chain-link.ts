@@ -67,6 +67,9 @@ const linkTypes = [
   'closed',
   // The receipts book and the register of purchases.
   'books_closed',
+  // Opening balances that were typed, and their reversal.
+  'opening_recorded',
+  'opening_reversed',
   'archive_made',
   'seal_key_changed',
   'seal_key_lost',

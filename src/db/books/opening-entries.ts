@@ -1,4 +1,4 @@
-import type { OpeningEntry, OpeningLine } from '../../domain/books/accounting/opening-entry.ts';
+import type { KeptOpening, OpeningEntry, OpeningLine } from '../../domain/books/accounting/opening-entry.ts';
 import { cents } from '../../domain/money/cents.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { toColumns } from '../rows-to-columns.ts';
@@ -8,8 +8,8 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 export type OpeningPlace = { readonly on: CivilDay; readonly number: number };
 
 const INSERT = sql`
-  insert into billing.opening_entry (account_id, id, test, number, on_day, label, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7)`;
+  insert into billing.opening_entry (account_id, id, test, number, on_day, label, created_at, actor, reverses_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 const INSERT_LINES = sql`
   insert into billing.opening_line (account_id, entry_id, test, place, account_number, label, amount_cents)
   select a.account_id, $2, $3, l.place, l.account_number, l.label, l.amount_cents
@@ -22,10 +22,17 @@ const LOCK = sql`select 1 from billing.account where account_id = $1 for no key 
 const LAST_NUMBER = sql`
   select coalesce(max(o.number), 0)::int as last from billing.opening_entry o
   where o.account_id = $1 and o.test = $2`;
-const PAGE = sql`
-  select o.id, o.number, o.on_day::text as on_day, o.label, o.created_at, (
+const COLUMNS = `o.id, o.number, o.on_day::text as on_day, o.label, o.created_at, o.actor, o.reverses_id, (
     select json_agg(json_build_array(l.account_number, l.label, l.amount_cents) order by l.place)
-    from billing.opening_line l where l.account_id = $1 and l.entry_id = o.id)::text as lines
+    from billing.opening_line l where l.account_id = $1 and l.entry_id = o.id)::text as lines, exists (
+    select from billing.opening_entry r where r.account_id = $1 and r.reverses_id = o.id) as is_reversed`;
+const FIND = sql`
+  select ${COLUMNS} from billing.opening_entry o where o.account_id = $1 and o.test = $2 and o.id = $3`;
+const BEFORE = sql`
+  select ${COLUMNS} from billing.opening_entry o
+  where o.account_id = $1 and o.test = $2 and o.number < $3 order by o.number desc limit $4`;
+const PAGE = sql`
+  select ${COLUMNS}
   from billing.opening_entry o
   where o.account_id = $1 and o.test = $2 and o.on_day between $3 and $4
     and (o.on_day, o.number) > ($5::date, $6::int)
@@ -49,11 +56,22 @@ export const lastOpeningNumber = async (tx: Tx): Promise<number> =>
   (await tx.read<{ last: number }>(LAST_NUMBER, [tx.accountId, tx.test]))[0]?.last ?? 0;
 
 /** Stores an opening entry, which never changes. */
-export function insertOpeningEntry(tx: Tx, { id, number, on, label, lines, createdAt }: OpeningEntry): void {
-  tx.write(INSERT, [tx.accountId, id, tx.test, number, on, label, createdAt]);
+export function insertOpeningEntry(tx: Tx, { id, number, on, label, lines, ...entry }: OpeningEntry): void {
+  const { createdAt, actor = null, reversesId = null } = entry;
+  tx.write(INSERT, [tx.accountId, id, tx.test, number, on, label, createdAt, actor, reversesId]);
   const rows = lines.map((line, index) => [index + 1, line.number, line.label, line.amount]);
   tx.write(INSERT_LINES, [tx.accountId, id, tx.test, ...toColumns(rows)]);
 }
+
+/** An opening entry of the caller’s mode. */
+export async function findOpeningEntry(tx: Tx, id: string): Promise<KeptOpening | undefined> {
+  const [row] = await tx.read(FIND, [tx.accountId, tx.test, id]);
+  return row && entryFrom(row);
+}
+
+/** The opening entries before a number, the latest first. */
+export const openingEntriesBefore = async (tx: Tx, number: number, limit: number): Promise<KeptOpening[]> =>
+  (await tx.read(BEFORE, [tx.accountId, tx.test, number, limit])).map(entryFrom);
 
 type Span = { readonly from: CivilDay; readonly to: CivilDay };
 
@@ -75,8 +93,11 @@ export const openingLabels = async (tx: Tx): Promise<ReadonlyMap<string, string>
 
 type LineRow = [number: string, label: string, amount: number];
 
-const entryFrom = (row: Row): OpeningEntry => ({
+const entryFrom = (row: Row): KeptOpening => ({
   ...{ id: row.id, number: row.number, on: row.on_day, label: row.label, createdAt: row.created_at },
+  ...(row.actor !== null && { actor: row.actor }),
+  ...(row.reverses_id !== null && { reversesId: row.reverses_id }),
+  isReversed: row.is_reversed,
   lines: (JSON.parse(row.lines ?? '[]') as LineRow[]).map(
     ([number, label, amount]): OpeningLine => ({ number, label, amount: cents(amount) }),
   ),

@@ -43,7 +43,10 @@ export type OpeningRefusal =
   | { refused: 'opening_day_unusable'; from: CivilDay; to: CivilDay }
   | { refused: 'opening_account_unusable'; place: number }
   | { refused: 'opening_unbalanced'; debit: number; credit: number }
-  | { refused: 'opening_entries_full'; limit: number };
+  | { refused: 'opening_entries_full'; limit: number }
+  | { refused: 'opening_entry_not_found' }
+  | { refused: 'opening_entry_reversed' }
+  | { refused: 'opening_entry_is_reversal' };
 
 /** Refusals about closings of the books. */
 export type ClosingRefusal =

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { ACCOUNT_LABEL_MAX, ACCOUNT_NUMBER_MAX } from '../../domain/books/accounting/chart-of-accounts.ts';
 import {
+  type KeptOpening,
   OPENING_AMOUNT_MAX,
   OPENING_LABEL_MAX,
   OPENING_LINES_MAX,
-  type OpeningEntry,
   type OpeningFacts,
 } from '../../domain/books/accounting/opening-entry.ts';
 import { cents } from '../../domain/money/cents.ts';
@@ -54,6 +54,13 @@ export const OpeningEntryJson = z
         })
         .meta({ id: 'OpeningLine' }),
     ),
+    author: z
+      .string()
+      .optional()
+      .meta({ description: 'The ID of the person or key; absent from entries of versions that did not keep it.' }),
+    reversesId: z.string().optional().meta({ description: 'The entry that this one takes back.' }),
+    reversed: z.boolean().meta({ description: 'Whether another entry takes this one back.' }),
+    createdAt: z.int().meta({ description: 'Unix seconds.' }),
     test: isTest,
   })
   .meta({ id: 'OpeningEntry' });
@@ -66,10 +73,12 @@ export const openingFacts = ({ on, label, lines }: z.output<typeof OpeningEntryF
 });
 
 export const openingToJson = (
-  { id, number, on, label, lines }: OpeningEntry,
+  { id, number, on, label, lines, actor, reversesId, isReversed, createdAt }: KeptOpening,
   test: boolean,
 ): z.input<typeof OpeningEntryJson> => ({
-  ...{ id, number, on, label, test },
+  ...{ id, number, on, label, test, reversed: isReversed, createdAt },
+  ...(actor !== undefined && { author: actor }),
+  ...(reversesId !== undefined && { reversesId }),
   lines: lines.map(({ number: account, label: said, amount: moved }) => ({
     ...{ account, label: said, debit: Math.max(0, moved), credit: Math.max(0, -moved) },
   })),

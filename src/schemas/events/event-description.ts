@@ -5,6 +5,7 @@ import { DocumentEventJson, OverpaidEventJson } from '../billing/document/docume
 import type { BillingType } from '../billing/document/document-type.ts';
 import { BookClosingJson } from '../books/closing.ts';
 import { TripJson } from '../books/mileage.ts';
+import { OpeningEntryJson } from '../books/opening-entry.ts';
 import { PurchaseJson } from '../books/purchase.ts';
 import { RecurringPurchaseJson } from '../books/recurring-purchase.ts';
 import { ProductJson } from '../catalogue/product.ts';
@@ -22,6 +23,7 @@ import {
   contactSample,
   documentSample,
   eReportSample,
+  openingBalancesSample,
   organizationSample,
   overpaidSample,
   platformSample,
@@ -74,6 +76,9 @@ const PurchaseRecordedEventJson = z
 const PurchaseCorrectedEventJson = z
   .strictObject({ event: EventJson, purchase: PurchaseJson, replacement: PurchaseJson.optional() })
   .meta({ id: 'PurchaseCorrectedEvent' });
+const OpeningBalancesEventJson = z
+  .strictObject({ event: EventJson, openingBalances: OpeningEntryJson })
+  .meta({ id: 'OpeningBalancesEvent' });
 const RecurringPurchaseEventJson = z
   .strictObject({ event: EventJson, recurringPurchase: RecurringPurchaseJson })
   .meta({ id: 'RecurringPurchaseEvent' });
@@ -133,6 +138,7 @@ const shapes: Readonly<Record<string, Shape>> = {
   'trip.corrected': { schema: TripCorrectedEventJson, sample: tripCorrectedSample },
   'purchase.recorded': { schema: PurchaseRecordedEventJson, sample: purchaseRecordedSample },
   'purchase.corrected': { schema: PurchaseCorrectedEventJson, sample: purchaseCorrectedSample },
+  opening_balances: { schema: OpeningBalancesEventJson, sample: openingBalancesSample },
   recurring_purchase: { schema: RecurringPurchaseEventJson, sample: recurringPurchaseSample },
   'books.closed': { schema: BooksClosedEventJson, sample: bookClosingSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },

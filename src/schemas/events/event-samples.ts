@@ -247,6 +247,17 @@ export const recurringPurchaseSample = {
   },
 };
 
+export const openingBalancesSample = {
+  openingBalances: {
+    ...{ id: '01890a66-2d3e-7f4a-8b5c-6d7e8f9a0b1c', number: 1, on: '2026-01-01', label: 'Reprise des soldes 2025' },
+    lines: [
+      { account: '512', label: 'Banque', debit: 420_000, credit: 0 },
+      { account: '101', label: 'Capital individuel', debit: 0, credit: 420_000 },
+    ],
+    ...{ author: '01890a5d-7c21-7d3e-8f40-2b1a3c4d5e6f', reversed: false, createdAt: 1_772_442_900, test: false },
+  },
+};
+
 export const bookClosingSample = {
   closing: {
     ...{ id: '01890a63-6b7c-7d8e-9f0a-1b2c3d4e5f6a', number: 1, from: '2026-01-01', to: '2026-03-31' },

@@ -44,10 +44,11 @@ type ArchiveEvent = (typeof archiveEvents)[number];
 /** What happens to a recurring purchase. */
 const recurringPurchaseEventNames = ['created', 'updated', 'paused', 'resumed', 'ended'] as const;
 export type RecurringPurchaseEventName = (typeof recurringPurchaseEventNames)[number];
-/** A trip or a purchase was recorded or taken back, or the books were closed through a day. */
+/** A trip, a purchase or opening balances were recorded or taken back, or the books were closed. */
 const bookEvents = [
   ...(['trip.recorded', 'trip.corrected', 'books.closed'] as const),
   ...(['purchase.recorded', 'purchase.corrected'] as const),
+  ...(['opening_balances.recorded', 'opening_balances.reversed'] as const),
   ...recurringPurchaseEventNames.map((name) => `recurring_purchase.${name}` as const),
 ] as const;
 type BookEvent = (typeof bookEvents)[number];
@@ -140,6 +141,8 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
   'books.closed': { fr: 'Livres clôturés', en: 'Books closed' },
   'purchase.recorded': { fr: 'Achat enregistré', en: 'Purchase recorded' },
   'purchase.corrected': { fr: 'Achat corrigé', en: 'Purchase corrected' },
+  'opening_balances.recorded': { fr: 'Soldes d’ouverture repris', en: 'Opening balances recorded' },
+  'opening_balances.reversed': { fr: 'Reprise de soldes annulée', en: 'Opening balances taken back' },
   'recurring_purchase.created': { fr: 'Achat récurrent créé', en: 'Recurring purchase created' },
   'recurring_purchase.updated': { fr: 'Achat récurrent modifié', en: 'Recurring purchase updated' },
   'recurring_purchase.paused': { fr: 'Achat récurrent mis en pause', en: 'Recurring purchase paused' },

@@ -1,5 +1,5 @@
 import type { OpeningRefusal } from '../../domain/books/refusal.ts';
-import type { Rows } from './refusal-text.ts';
+import { notFound, type Rows } from './refusal-text.ts';
 
 const euros = (amount: number, mark: string): string =>
   `${Math.floor(amount / 100)}${mark}${String(amount % 100).padStart(2, '0')}`;
@@ -62,5 +62,18 @@ export const openingRefusals: Rows<OpeningRefusal> = {
       fr: 'Reprenez plusieurs soldes en une fois.',
       en: 'Record several balances at once.',
     },
+  },
+  opening_entry_not_found: notFound('opening_entry', 'Reprise de soldes introuvable', 'Opening entry not found'),
+  opening_entry_reversed: {
+    code: 'opening_entry.reversed',
+    status: 409,
+    title: { fr: 'Cette reprise de soldes est déjà annulée', en: 'This opening entry was already taken back' },
+    remedy: { fr: 'Saisissez les soldes justes.', en: 'Record the right balances.' },
+  },
+  opening_entry_is_reversal: {
+    code: 'opening_entry.reversal',
+    status: 409,
+    title: { fr: 'Une annulation ne s’annule pas', en: 'A reversal cannot be taken back' },
+    remedy: { fr: 'Saisissez les soldes à nouveau.', en: 'Record the balances again.' },
   },
 };

@@ -8,7 +8,7 @@ import { journey, type Stage } from '../e2e-test.ts';
 
 /** Journals: the trial balance, the ledger of an account, the file of entries, an own account. */
 export const userJourney = journey({
-  name: 'a freelancer reads what customers owe in the ledger of 411, chooses an account for the sales and downloads the file for the accountant',
+  name: 'a freelancer reads what customers owe in the ledger of 411, chooses an account for the sales and downloads the file for the accountant; typed opening balances are listed and taken back',
   run: async (stage) => {
     const { page, visit, check, books } = stage;
     await page.clock.setSystemTime(MONDAY * 1000);
@@ -51,6 +51,7 @@ export const userJourney = journey({
     await page.getByRole('button', { name: 'Enregistrer les soldes' }).click();
     await page.getByText('Reprise de soldes 1 enregistrée.').waitFor();
     await page.getByRole('link', { name: '101', exact: true }).waitFor();
+    await takeOpeningBack(stage);
 
     await page.getByText('Plan comptable', { exact: true }).click();
     const services = page.getByLabel('Prestations de services, 20 %');
@@ -75,6 +76,29 @@ export const userJourney = journey({
     await page.getByText('Aucune écriture sur cette période.').waitFor();
   },
 });
+
+/** The typed balances are in their list, and are taken back on a phone. */
+async function takeOpeningBack({ page, check, books }: Stage): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByText('1 reprise de soldes').click();
+  await page.getByRole('list', { name: 'Lignes de la reprise 1' }).getByText('512 Banque').waitFor();
+  await page.getByText(/enregistrée le/).waitFor();
+  await page.getByRole('button', { name: 'Annuler la reprise 1' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la reprise', exact: true }).press('Enter');
+  await page.getByText('2 reprises de soldes').waitFor();
+  await check('opening balances that were recorded', page, 'all');
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= 320, `${width} px wide`);
+  const { docs } = (await books.ask('list-opening-balances', { query: {} })).json;
+  assert.deepEqual(
+    docs.map(({ number, reversed }: { number: number; reversed: boolean }) => [number, reversed]),
+    [
+      [2, false],
+      [1, true],
+    ],
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
 
 async function saved({ page }: Stage, name: string, file: RegExp): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);

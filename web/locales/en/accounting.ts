@@ -38,7 +38,7 @@ export const words: typeof french = {
   opening: {
     title: 'Record opening balances',
     intro:
-      'The balances of your accounts before Facturier: bank, fixed assets, loans, capital. They are recorded in journal AN and carried over from year to year. They cannot be changed: record the reverse lines to take them back.',
+      'The balances of your accounts before Facturier: bank, fixed assets, loans, capital. They are recorded in journal AN and carried over from year to year. They cannot be changed: take them back in the list.',
     on: 'Date of the balances',
     line: (place) => `Line ${place}`,
     account: 'Account and label',
@@ -49,6 +49,24 @@ export const words: typeof french = {
     record: 'Record the balances',
     recorded: (number) => `Opening balances ${number} recorded.`,
     notALine: 'Give the number and the label of the account, and a debit or a credit.',
+  },
+  openings: {
+    title: (count) => (count === 1 ? 'Opening balances recorded once' : `Opening balances recorded ${count} times`),
+    list: 'Opening balances',
+    number: (number) => `No. ${number}`,
+    linesOf: (number) => `Lines of entry ${number}`,
+    recordedOn: (day) => `recorded on ${day}`,
+    debit: 'debit',
+    credit: 'credit',
+    reversed: 'Taken back',
+    reversal: 'Reversal',
+    reverse: 'Take back',
+    reverseOf: (number) => `Take entry ${number} back`,
+    confirm:
+      'A reverse entry is recorded on the same day, or on the first open day if it is closed. Both entries stay.',
+    keep: 'Keep the entry',
+    done: (number) => `Entry ${number} taken back.`,
+    more: 'Show more',
   },
   chart: {
     title: 'Chart of accounts',

@@ -37,6 +37,8 @@ export const happened: typeof french = {
   key_revoked: 'Key revoked',
   closed: 'Period closed',
   books_closed: 'Books closed',
+  opening_recorded: 'Opening balances recorded',
+  opening_reversed: 'Opening balances taken back',
   platform_submitted: 'Handed to the approved platform',
   platform_refused: 'File refused by the approved platform',
   platform_status: 'Status received from the approved platform',

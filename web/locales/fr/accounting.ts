@@ -36,7 +36,7 @@ export const words = {
   opening: {
     title: 'Reprendre des soldes',
     intro:
-      'Les soldes de vos comptes avant Facturier : banque, immobilisations, emprunts, capital. Ils sont enregistrés en journal AN et reportés d’un exercice à l’autre. Une reprise ne se modifie pas : saisissez les lignes inverses pour l’annuler.',
+      'Les soldes de vos comptes avant Facturier : banque, immobilisations, emprunts, capital. Ils sont enregistrés en journal AN et reportés d’un exercice à l’autre. Une reprise ne se modifie pas : annulez-la dans la liste des reprises.',
     on: 'Date des soldes',
     line: (place: number) => `Ligne ${place}`,
     account: 'Compte et libellé',
@@ -47,6 +47,24 @@ export const words = {
     record: 'Enregistrer les soldes',
     recorded: (number: number) => `Reprise de soldes ${number} enregistrée.`,
     notALine: 'Indiquez le numéro puis le libellé du compte, et un montant au débit ou au crédit.',
+  },
+  openings: {
+    title: (count: number) => (count === 1 ? '1 reprise de soldes' : `${count} reprises de soldes`),
+    list: 'Reprises de soldes',
+    number: (number: number) => `N° ${number}`,
+    linesOf: (number: number) => `Lignes de la reprise ${number}`,
+    recordedOn: (day: string) => `enregistrée le ${day}`,
+    debit: 'débit',
+    credit: 'crédit',
+    reversed: 'Annulée',
+    reversal: 'Annulation',
+    reverse: 'Annuler la reprise',
+    reverseOf: (number: number) => `Annuler la reprise ${number}`,
+    confirm:
+      'Une écriture inverse est enregistrée au même jour, ou au premier jour ouvert s’il est clôturé. Les deux écritures restent.',
+    keep: 'Garder la reprise',
+    done: (number: number) => `Reprise ${number} annulée.`,
+    more: 'Afficher la suite',
   },
   chart: {
     title: 'Plan comptable',

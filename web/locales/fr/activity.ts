@@ -38,6 +38,8 @@ export const happened = {
   key_revoked: 'Clé révoquée',
   closed: 'Période clôturée',
   books_closed: 'Livres clôturés',
+  opening_recorded: 'Soldes repris',
+  opening_reversed: 'Reprise de soldes annulée',
   platform_submitted: 'Remis à la plateforme agréée',
   platform_refused: 'Fichier refusé par la plateforme agréée',
   platform_status: 'Statut reçu de la plateforme agréée',

@@ -130,6 +130,8 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'trip.recorded': /record a trip/,
   'trip.corrected': /take a test trip back/,
   'books.closed': /close the books/,
+  'opening_balances.recorded': /record opening balances/,
+  'opening_balances.reversed': /take test opening balances back/,
   'product.archived': /Try product\.deleted/,
   'webhook.disabled': /answers 410/,
 };

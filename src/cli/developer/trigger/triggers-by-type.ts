@@ -67,6 +67,7 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   trip: (happening) => ({ instead: happening === 'recorded' ? DRIVE : TAKE_BACK }),
   books: () => ({ instead: CLOSE }),
   purchase: (happening) => purchaseTrigger(happening === 'corrected'),
+  opening_balances: (happening) => ({ instead: happening === 'recorded' ? OPEN : REVERSE }),
   recurring_purchase: (happening) => recurringPurchaseTrigger(happening as RecurringPurchaseEventName),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
@@ -123,6 +124,14 @@ const TAKE_BACK = {
 const CLOSE = {
   fr: 'clôturez les livres jusqu’à un jour passé avec une clé de test qui a le droit books:close : POST /v2/books/closings',
   en: 'close the books through an earlier day with a test key that has the scope books:close: POST /v2/books/closings',
+};
+const OPEN = {
+  fr: 'reprenez des soldes avec une clé de test qui a le droit books:close : POST /v2/books/opening-balances',
+  en: 'record opening balances with a test key that has the scope books:close: POST /v2/books/opening-balances',
+};
+const REVERSE = {
+  fr: 'annulez une reprise de soldes de test : POST /v2/books/opening-balances/{openingEntryId}/reversal',
+  en: 'take test opening balances back: POST /v2/books/opening-balances/{openingEntryId}/reversal',
 };
 const REPORT = {
   fr: 'raccordez la plateforme d’essai, puis transmettez-lui l’e-reporting d’une période passée avec une clé de test : POST /v2/e-reporting/reports/transactions/transmission',

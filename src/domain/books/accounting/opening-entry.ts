@@ -1,6 +1,7 @@
-import type { Cents } from '../../money/cents.ts';
+import { type Cents, cents } from '../../money/cents.ts';
 import type { Refused } from '../../refusal.ts';
 import { addDays, type CivilDay, civilDayOf } from '../../time/civil-day.ts';
+import { bookingDay } from '../closing.ts';
 import { isLabelOfFile, type LedgerAccount } from './chart-of-accounts.ts';
 import type { Entry } from './entry.ts';
 
@@ -26,9 +27,16 @@ export type OpeningFacts = {
 export type OpeningEntry = OpeningFacts & {
   readonly id: string;
   readonly number: number;
+  /** Who recorded it: a person or a key; unknown of entries from before this was kept. */
+  readonly actor?: string;
+  /** The entry that this one takes back. */
+  readonly reversesId?: string;
   /** Unix seconds. */
   readonly createdAt: number;
 };
+
+/** A stored entry, and whether another one takes it back. */
+export type KeptOpening = OpeningEntry & { readonly isReversed: boolean };
 
 export type OpeningRefusal = Refused<
   'opening_day_unusable' | 'opening_account_unusable' | 'opening_unbalanced' | 'opening_entries_full'
@@ -62,6 +70,13 @@ export function openingRefused(
   if (entries >= OPENING_ENTRIES_MAX) return { refused: 'opening_entries_full', limit: OPENING_ENTRIES_MAX };
   return undefined;
 }
+
+/** What takes an entry back: its lines negated, on its day, or the first open day if that is closed. */
+export const reversalOf = ({ number, on, lines }: OpeningEntry, closedThrough: CivilDay | undefined): OpeningFacts => ({
+  on: bookingDay(on, closedThrough),
+  label: `Annulation de la reprise ${number}`,
+  lines: lines.map((line) => ({ ...line, amount: cents(-line.amount) })),
+});
 
 /**
  * The entry in the journal of opening balances. An account has one label in a file, from `labels`:
