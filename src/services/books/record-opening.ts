@@ -77,6 +77,6 @@ async function appendOpening(
   return kept;
 }
 
-/** What the audit trail seals of an opening entry: canonical JSON, without who recorded it and when. */
+/** What the audit trail seals of an entry: canonical JSON, without who recorded it and when. */
 export const textOfOpening = ({ id, number, on, label, lines, reversesId }: OpeningEntry): string =>
   canonicalJson({ id, number, on, label, lines, ...(reversesId !== undefined && { reversesId }) });

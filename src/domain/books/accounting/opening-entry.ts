@@ -71,7 +71,7 @@ export function openingRefused(
   return undefined;
 }
 
-/** What takes an entry back: its lines negated, on its day, or the first open day if that is closed. */
+/** What takes an entry back: its lines negated, on its day or the first open one after it. */
 export const reversalOf = ({ number, on, lines }: OpeningEntry, closedThrough: CivilDay | undefined): OpeningFacts => ({
   on: bookingDay(on, closedThrough),
   label: `Annulation de la reprise ${number}`,
