@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { booksOf, TRAINING } from '../../../test/support/documents/example-books.ts';
 import { manyPayments } from '../../../test/support/documents/many-payments.ts';
-import { memoryInUse, timed } from '../../../test/support/runner/measure.ts';
+import { timed, watchMemory } from '../../../test/support/runner/measure.ts';
 import { type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 
 // The receipts book of a year with many payments: BOOK_PAYMENTS=100000 measures its targets.
@@ -13,9 +13,8 @@ const PAYMENTS = Number(process.env.BOOK_PAYMENTS ?? 2_500);
 /** Targets for 100,000 payments on an idle machine. */
 const FIRST_PAGE_MS = 300;
 const EXPORT_MS = 10_000;
-/** Growth of the memory in use after the first parts of an export. */
-const GROWTH_MB = 60;
-const FIRST_PARTS = 10;
+/** Growth of the memory in use from one half of an export to the other. */
+const GROWTH_MB = 30;
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
 
 let service: TestService;
@@ -37,21 +36,14 @@ test('a year of 2,500 payments is listed, exported and put into a workbook whole
   const december = await ask('list-receipts-book', { from: '2026-12-31', limit: 1 });
   assert.ok(december.json.docs[0].number > PAYMENTS / 2);
 
-  let [rows, parts, before, most, after]: [number, number, number, number, string | undefined] = [
-    0,
-    0,
-    0,
-    0,
-    undefined,
-  ];
+  const memory = watchMemory();
+  let [rows, after]: [number, string | undefined] = [0, undefined];
   const [, exportMs] = await timed(async () => {
     do {
       const { json } = await ask('export-receipts-book', { format: 'plain', ...(after && { after }) });
       rows += json.csv.split('\r\n').length - 1;
       after = json.next;
-      parts += 1;
-      if (parts <= FIRST_PARTS) before = memoryInUse();
-      most = Math.max(most, memoryInUse());
+      memory.read();
     } while (after !== undefined);
   });
   assert.equal(rows, PAYMENTS + 1);
@@ -66,7 +58,7 @@ test('a year of 2,500 payments is listed, exported and put into a workbook whole
     exportMs,
     totalsMs,
     workbookMs,
-    growthMb: most - before,
+    growthMb: memory.growth(),
     workbookKb: (workbook.file?.bytes.length ?? 0) / 1_024,
   };
   console.log(
@@ -76,5 +68,5 @@ test('a year of 2,500 payments is listed, exported and put into a workbook whole
   assert.ok(pageMs < FIRST_PAGE_MS, `the first page took ${pageMs.toFixed(0)} ms`);
   assert.ok(exportMs < EXPORT_MS, `the export took ${exportMs.toFixed(0)} ms`);
   assert.ok(workbookMs < EXPORT_MS, `the workbook took ${workbookMs.toFixed(0)} ms`);
-  assert.ok(most - before < GROWTH_MB, `the export grew the memory by ${(most - before).toFixed(0)} MB`);
+  assert.ok(memory.growth() < GROWTH_MB, `the export grew the memory by ${memory.growth().toFixed(0)} MB`);
 }, 240_000);

@@ -1,5 +1,4 @@
 import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
-import type { Party } from '../../domain/customers/party.ts';
 import type { ReceivedPayment } from '../../domain/einvoicing/e-reporting/receipts.ts';
 import type { ReportedBill } from '../../domain/einvoicing/e-reporting/sales.ts';
 import { endingCodes } from '../../domain/einvoicing/life-cycle.ts';
@@ -7,9 +6,8 @@ import { sharesOf } from '../../domain/home/claim-history.ts';
 import { collectedParts, invoicedParts } from '../../domain/home/turnover-part.ts';
 import type { CurrencyCode } from '../../domain/money/currency.ts';
 import { addDays, type CivilDay, startOfDay } from '../../domain/time/civil-day.ts';
-import type { VatMention } from '../../domain/vat/mention-text.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
-import { billFacts, paidClaims } from '../home/bill-facts.ts';
+import { type IssuedBill, issuedBills, paidClaims } from '../home/bill-facts.ts';
 import { refundsOfNotes } from '../home/turnover-by-day.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 
@@ -17,17 +15,12 @@ import { type Row, sql, type Tx } from '../transaction.ts';
 const READ_AT_ONCE = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/**
- * `base`: the currency to which the document's rate converts. A platform has a document from its
- * deposit on, until it rejects it.
- */
-const STATED = `d.number, said.sealed -> 'customer' as customer, entered.legals ->> 'vatMention' as mention,
-  entered.currency ->> 'base' as base, said.content ->> 'framework' = 'already_reported' as is_reported_before,
-  exists (select from billing.platform_flow f where f.account_id = $1 and f.document_id = d.id
+/** A platform has a document from its deposit on, until it rejects it. */
+const AT_PLATFORM = `exists (select from billing.platform_flow f where f.account_id = $1 and f.document_id = d.id
     and f.state <> 'refused' and not exists (select from billing.platform_status s where s.account_id = $1
-      and s.document_id = d.id and s.code in (${endingCodes.join(', ')}))) as is_at_platform`;
+      and s.document_id = d.id and s.code in (${endingCodes.join(', ')})))`;
 const BILLS = sql`
-  select ${billFacts.columns}, ${STATED} from ${billFacts.from}
+  select d.id, d.emitted_on, ${AT_PLATFORM} as is_at_platform from billing.document d
   where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(billKinds)} and d.number is not null
     and d.emitted_on between $3 and $4 and (d.emitted_on, d.id) > ($5::date, $6::uuid)
   order by d.emitted_on, d.id limit ${String(READ_AT_ONCE)}`;
@@ -42,50 +35,49 @@ type Span = { readonly test: boolean; readonly from: CivilDay; readonly to: Civi
 export async function* billsIssued(tx: Tx, { test, from, to }: Span): AsyncGenerator<WithBase<ReportedBill>[]> {
   for (let after: [CivilDay, string] = [from, FIRST_ID]; ; ) {
     const rows = await tx.read(BILLS, [tx.accountId, test, from, to, ...after]);
-    yield rows.map(billFrom);
+    const bills = new Map(
+      (
+        await issuedBills(
+          tx,
+          rows.map(({ id }) => id),
+        )
+      ).map((bill) => [bill.id, bill]),
+    );
+    yield rows.flatMap((row) => {
+      const bill = bills.get(row.id);
+      return bill ? [{ ...statedBy(bill, row.is_at_platform), ...issuedParts(bill) }] : [];
+    });
     const last = rows.at(-1);
     if (!last || rows.length < READ_AT_ONCE) return;
     after = [last.emitted_on, last.id];
   }
 }
 
-function billFrom(row: Row): WithBase<ReportedBill> {
-  const facts = billFacts.read(row);
-  return {
-    ...{ id: row.id, on: row.emitted_on, onDebits: facts.onDebits, parts: invoicedParts(facts, row.emitted_on) },
-    ...statedFrom(row),
-  };
-}
+const issuedParts = ({ id, on, facts }: IssuedBill) => ({
+  ...{ id, on, onDebits: facts.onDebits, parts: invoicedParts(facts, on) },
+});
 
 type Stated = Pick<
   WithBase<ReportedBill>,
   'number' | 'customer' | 'mention' | 'base' | 'isReportedBefore' | 'isAtPlatform'
 >;
 
-const statedFrom = ({
-  number,
-  customer,
-  mention,
-  base,
-  currency,
-  is_reported_before,
-  is_at_platform,
-}: Row): Stated => ({
-  ...{ number, mention: (mention ?? 'not_subject') as VatMention, base: (base ?? currency) as CurrencyCode },
-  ...(customer && { customer: customer as Party }),
-  ...(is_reported_before && { isReportedBefore: true }),
-  ...(is_at_platform && { isAtPlatform: true }),
+const statedBy = (
+  { number, customer, mention, base, isReportedBefore }: IssuedBill,
+  isAtPlatform: boolean,
+): Stated => ({
+  ...{ number, mention, base },
+  ...(customer && { customer }),
+  ...(isReportedBefore && { isReportedBefore }),
+  ...(isAtPlatform && { isAtPlatform }),
 });
 
 const PAYMENTS = sql`
   select m.id, m.document_id, m.received_on::text as on from billing.payment m
   where m.account_id = $1 and m.test = $2 and m.received_on between $3 and $4 and m.id > $5
   order by m.id limit ${String(READ_AT_ONCE)}`;
-const DOCUMENTS = sql`
-  select d.id, d.currency, d.emitted_on, ${STATED} from billing.document d
-  cross join lateral json_to_record(d.content::json) as said (content json, sealed json)
-  cross join lateral json_to_record(said.content) as entered (currency json, legals json)
-  where d.account_id = $1 and d.id = any ($2::uuid[]) and d.number is not null`;
+const AT_PLATFORMS = sql`
+  select d.id from billing.document d where d.account_id = $1 and d.id = any ($2::uuid[]) and ${AT_PLATFORM}`;
 const REFUNDS = sql`
   select d.id, d.parent_id, d.refund_at from billing.document d
   where d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(creditKinds)} and d.number is not null
@@ -134,35 +126,41 @@ export async function moneyReceivedFor(
 
 async function paymentsFrom(tx: Tx, rows: readonly Row[]): Promise<WithBase<ReceivedPayment>[]> {
   const ids = [...new Set(rows.map(({ document_id }) => document_id as string))];
-  const [claims, documents] = await Promise.all([paidClaims(tx, ids), documentsOf(tx, ids)]);
-  const shares = new Map(claims.map((claim) => [claim.id, { facts: claim.facts, of: sharesOf(claim.history) }]));
+  const [claims, atPlatform] = await Promise.all([paidClaims(tx, ids), idsAtPlatform(tx, ids)]);
+  const shares = new Map(claims.map((claim) => [claim.id, { claim, of: sharesOf(claim.history) }]));
   return rows.flatMap((row) => {
-    const [known, document] = [shares.get(row.document_id), documents.get(row.document_id)];
+    const known = shares.get(row.document_id);
     const share = known?.of.get(row.id);
-    if (!known || !share || !document) return [];
-    return [{ ...document, id: row.id, on: row.on, parts: collectedParts(known.facts, share, row.on) }];
+    if (!known || !share) return [];
+    const { claim } = known;
+    const parts = collectedParts(claim.facts, share, row.on);
+    return [{ ...paidDocument(claim, atPlatform), id: row.id, on: row.on, parts }];
   });
 }
 
 /** A refund belongs to the document its credit note corrects, or to a free credit note itself. */
 async function refundsFrom(tx: Tx, rows: readonly Row[], zone: string): Promise<WithBase<ReceivedPayment>[]> {
   const corrected = new Map(rows.map(({ id, parent_id }) => [id as string, (parent_id ?? id) as string]));
-  const [refunds, documents] = await Promise.all([
+  const ids = [...new Set(corrected.values())];
+  const [refunds, bills, atPlatform] = await Promise.all([
     refundsOfNotes(tx, rows, zone),
-    documentsOf(tx, [...new Set(corrected.values())]),
+    issuedBills(tx, ids),
+    idsAtPlatform(tx, ids),
   ]);
+  const documents = new Map(bills.map((bill) => [bill.id, paidDocument(bill, atPlatform)]));
   return refunds.flatMap(({ id, on, parts }) => {
     const document = documents.get(corrected.get(id) ?? '');
     return document ? [{ ...document, id, on, parts }] : [];
   });
 }
 
-type PaidDocument = Omit<WithBase<ReceivedPayment>, 'id' | 'on' | 'parts'>;
+const paidDocument = (bill: IssuedBill, atPlatform: ReadonlySet<string>) => ({
+  ...statedBy(bill, atPlatform.has(bill.id)),
+  documentId: bill.id,
+  issuedOn: bill.on,
+});
 
-async function documentsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PaidDocument>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.read(DOCUMENTS, [tx.accountId, ids]);
-  return new Map(
-    rows.map((row) => [row.id, { ...statedFrom(row), documentId: row.id, issuedOn: row.emitted_on as CivilDay }]),
-  );
-}
+const idsAtPlatform = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  ids.length === 0
+    ? new Set()
+    : new Set((await tx.read<{ id: string }>(AT_PLATFORMS, [tx.accountId, ids])).map(({ id }) => id));

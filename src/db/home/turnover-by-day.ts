@@ -6,7 +6,6 @@ import { cents } from '../../domain/money/cents.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import { minus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
-import { receiptDocuments } from '../books/receipt-documents.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { issuedBills, paidClaims, refundOf } from './bill-facts.ts';
 
@@ -92,14 +91,14 @@ async function partsOfLinks(
     issuedBills(tx, bills),
     payments.length === 0 ? [] : tx.read<{ id: string }>(PAID, [tx.accountId, payments]),
   ]);
-  const claims = await receiptDocuments(
+  const claims = await paidClaims(
     tx,
     paid.map(({ id }) => id),
   );
   const ids = new Set(payments);
   const parts = [
     ...issued.flatMap(({ facts, on }) => invoicedParts(facts, on)),
-    ...[...claims.values()].flatMap(({ claim: { facts, history, days }, mix }) =>
+    ...claims.flatMap(({ facts, history, days, mix }) =>
       [...sharesOf(history)].flatMap(([id, share]) =>
         ids.has(id) ? withCommercial(collectedParts(facts, share, days.get(id) as string), mix) : [],
       ),

@@ -1,4 +1,5 @@
-import { relatedBills, type StoredBill } from '../../db/books/accounting-bills.ts';
+import { relatedBills } from '../../db/books/accounting-bills.ts';
+import type { IssuedBill } from '../../db/home/bill-facts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Entry } from '../../domain/books/accounting/entry.ts';
 import type { NumberedEntry } from '../../domain/books/accounting/entry-file.ts';
@@ -39,7 +40,7 @@ async function lettered(tx: Tx, whole: Ledger, entries: readonly NumberedEntry[]
 }
 
 /** All entries of documents until the last day of the period. */
-async function entriesOfDebts(tx: Tx, whole: Ledger, bills: readonly StoredBill[]): Promise<Entry[]> {
+async function entriesOfDebts(tx: Tx, whole: Ledger, bills: readonly IssuedBill[]): Promise<Entry[]> {
   if (bills.length === 0) return [];
   const lines = await linesOfDocuments(
     tx,

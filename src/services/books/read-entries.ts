@@ -4,7 +4,7 @@ import {
   billsAfter,
   countBills,
   paymentsFromExcess,
-  type StoredBill,
+  placeOfBill,
 } from '../../db/books/accounting-bills.ts';
 import { chartOfAccounts } from '../../db/books/chart-of-accounts.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { countPurchases, type PurchasePlace, purchasesAfter } from '../../db/books/purchases.ts';
 import type { BookPlace } from '../../db/books/recorded-receipts.ts';
 import { countTrips, type TripPlace, tripsAfter } from '../../db/books/trips.ts';
-import { paidClaims, refundOf } from '../../db/home/bill-facts.ts';
+import { buyerOf, type IssuedBill, paidClaims, refundOf } from '../../db/home/bill-facts.ts';
 import { referenceRates } from '../../db/reference-rates.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
@@ -198,21 +198,24 @@ async function readBills(tx: Tx, ledger: Ledger, { bill }: LedgerPlace, limit: n
   if (ledger.booking.basis === 'payments') return [];
   const bills = await billsAfter(tx, ledger, { place: bill, limit });
   return entriesOfBills(ledger, bills).map((booked, place) => {
-    const bill = (bills[place] as StoredBill).place;
+    const bill = placeOfBill(bills[place] as IssuedBill);
     return { on: bill.on, rank: RANKS.bill, at: { bill }, ...booked };
   });
 }
 
 /** The entries of each bill. */
-export const entriesOfBills = (ledger: Ledger, bills: readonly StoredBill[]): BookedEntries[] =>
+export const entriesOfBills = (ledger: Ledger, bills: readonly IssuedBill[]): BookedEntries[] =>
   bills.map((stored) =>
     entriesOfBill(bookedBill(stored, ledger), ledger.booking, toEurosAt(ledger.rates, stored.base)),
   );
 
-const bookedBill = ({ id, number, place, finalizedAt, customer, facts }: StoredBill, { settings }: Ledger) => ({
-  ...{ id, number, on: place.on, facts, validOn: civilDayOf(finalizedAt, settings.zone) },
-  ...(customer && { customer: auxiliaryOfCustomer(customer.id, customer.name) }),
-});
+function bookedBill({ id, number, on, finalizedAt, customer, facts }: IssuedBill, { settings }: Ledger) {
+  const buyer = customer && buyerOf(customer);
+  return {
+    ...{ id, number, on, facts, validOn: civilDayOf(finalizedAt, settings.zone) },
+    ...(buyer && { customer: auxiliaryOfCustomer(buyer.id, buyer.name) }),
+  };
+}
 
 async function readMoney(tx: Tx, ledger: Ledger, { money }: LedgerPlace, limit: number): Promise<Read[]> {
   const place = money ?? { on: ledger.from, at: -1, id: '' };

@@ -1,5 +1,5 @@
-import { type ReceiptDocument, receiptDocuments } from '../../db/books/receipt-documents.ts';
 import type { BookPlace, BookSpan, StoredReceipt } from '../../db/books/recorded-receipts.ts';
+import { buyerOf, type PaidClaim, paidClaims } from '../../db/home/bill-facts.ts';
 import { refundsOfNotes } from '../../db/home/turnover-by-day.ts';
 import { referenceRates } from '../../db/reference-rates.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -156,7 +156,7 @@ async function linesOf(tx: Tx, book: Book, moved: readonly Movement[]): Promise<
 
 async function linesOfOpen(tx: Tx, book: Book, moved: readonly StoredReceipt[]): Promise<ReceiptLine[]> {
   const ids = [...new Set(moved.flatMap(({ documentId }) => documentId ?? []))];
-  const documents = await receiptDocuments(tx, ids);
+  const documents = new Map((await paidClaims(tx, ids)).map((claim) => [claim.id, claim]));
   const parts = await partsOf(tx, moved, { documents, zone: book.span.zone });
   const converters = new Map<CurrencyCode, ReturnType<typeof toEurosAt>>();
   return moved.map((each) => {
@@ -188,17 +188,17 @@ const takingsLine = (stored: StoredReceipt, services: ServiceMix['nature']): Rec
 
 function moneyLine(
   stored: StoredReceipt,
-  { number, customerName, customerId, currency, mix }: ReceiptDocument,
+  { number, customer, currency, mix }: PaidClaim,
   parts: readonly TurnoverPart[],
   toEuros: ReturnType<typeof toEurosAt>,
 ): ReceiptLine {
+  const buyer = customer && buyerOf(customer);
   const refunded = parts.reduce((all, { net, vat }) => all + net + vat, 0);
   const money = {
     ...recordedOf(stored),
     ...{ reference: number, currency, mix, parts },
     paid: cents(stored.event === 'refund' ? refunded : stored.amount),
-    ...(customerName !== undefined && { customerName }),
-    ...(customerId !== undefined && { customerId }),
+    ...(buyer && { customerName: buyer.name, customerId: buyer.id }),
   };
   return lineOfMoney(money, toEuros);
 }
@@ -207,7 +207,7 @@ function moneyLine(
 async function partsOf(
   tx: Tx,
   moved: readonly StoredReceipt[],
-  { documents, zone }: { documents: ReadonlyMap<string, ReceiptDocument>; zone: string },
+  { documents, zone }: { documents: ReadonlyMap<string, PaidClaim>; zone: string },
 ): Promise<ReadonlyMap<string, TurnoverPart[]>> {
   const notes = moved.flatMap(({ documentId, event, parentId, refundAt }) =>
     event === 'refund' ? [{ id: documentId, parent_id: parentId, refund_at: refundAt }] : [],
@@ -219,7 +219,7 @@ async function partsOf(
   );
   const shares = new Map<string, ReturnType<typeof sharesOf>>();
   for (const { id, event, documentId, amount, on } of moved) {
-    const claim = documents.get(documentId ?? '')?.claim;
+    const claim = documents.get(documentId ?? '');
     if (!claim || event === 'refund') continue;
     if (event !== 'payment' && event !== 'payment_reversed') {
       parts.set(id, overpaidParts(claim.facts, cents(amount), on));

@@ -1,18 +1,11 @@
 import { countPurchases, type KeptPurchase, type PurchasePlace, purchasesAfter } from '../../db/books/purchases.ts';
-import {
-  type BillPlace,
-  beforeBillsOf,
-  countVatBills,
-  type VatBill,
-  type VatDocument,
-  vatBillsAfter,
-  vatDocuments,
-} from '../../db/books/vat-documents.ts';
+import { type BillPlace, beforeBillsOf, countVatBills, vatBillsAfter } from '../../db/books/vat-documents.ts';
+import { buyerOf, type IssuedBill, issuedBills } from '../../db/home/bill-facts.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import type { PaidPart } from '../../domain/books/receipts-book.ts';
 import { purchaseEntries } from '../../domain/books/vat-return/purchase-entries.ts';
-import { saleEntries, takingsEntries } from '../../domain/books/vat-return/sale-entries.ts';
+import { type SaleFacts, saleEntries, takingsEntries } from '../../domain/books/vat-return/sale-entries.ts';
 import type { VatPiece } from '../../domain/books/vat-return/vat-entry.ts';
 import { declaresVat } from '../../domain/books/vat-return/vat-periods.ts';
 import { toEurosAt } from '../../domain/einvoicing/e-reporting/to-euros.ts';
@@ -101,7 +94,8 @@ export async function vatBatch(tx: Tx, source: VatSource, place: VatPlace): Prom
   }
   if (place.source === 'receipts') {
     const lines = await linesAfter(tx, book, place, PIECES_BATCH);
-    const documents = await vatDocuments(tx, [...new Set(lines.flatMap(({ documentId }) => documentId ?? []))]);
+    const bills = await issuedBills(tx, [...new Set(lines.flatMap(({ documentId }) => documentId ?? []))]);
+    const documents = new Map(bills.map((bill) => [bill.id, bill]));
     const pieces = lines.map((line) => linePiece(line, documents));
     const next = lines.length < PIECES_BATCH ? { source: 'purchases' as const, place: undefined } : undefined;
     return { pieces, next: next ?? pieces.at(-1)?.place };
@@ -111,34 +105,43 @@ export async function vatBatch(tx: Tx, source: VatSource, place: VatPlace): Prom
   return { pieces, next: purchases.length < PIECES_BATCH ? undefined : pieces.at(-1)?.place };
 }
 
-function billPiece(bill: VatBill, { rates }: Book): PlacedPiece {
-  const { id, number, customerName, vatNumber, issuedOn, facts, base } = bill;
+const saleFactsOf = ({ mention, on, isReportedBefore, facts }: IssuedBill): SaleFacts => ({
+  ...{ mention, issuedOn: on, isOfAdvance: facts.isOfAdvance, isReportedBefore },
+});
+
+const vatNumberOf = ({ customer }: IssuedBill): string | undefined =>
+  customer?.vatNumber ?? customer?.organization?.vatNumber;
+
+function billPiece(bill: IssuedBill, { rates }: Book): PlacedPiece {
+  const { id, number, customer, on, facts, base } = bill;
+  const vatNumber = vatNumberOf(bill);
   const toEuros = toEurosAt(rates, base);
-  const converted = invoicedParts(facts, issuedOn).map((part) => ({ part, euros: toEuros(part) }));
+  const converted = invoicedParts(facts, on).map((part) => ({ part, euros: toEuros(part) }));
   const parts = converted.map(({ part: { key, sold, isDue }, euros }): PaidPart => {
     return { key, sold, isDue, net: euros?.net ?? cents(0), vat: euros?.vat ?? cents(0) };
   });
   return {
-    ...{ id, event: 'issued', on: issuedOn, documentId: id, reference: number },
-    ...(customerName !== undefined && { name: customerName }),
+    ...{ id, event: 'issued', on, documentId: id, reference: number },
+    ...(customer && { name: buyerOf(customer).name }),
     ...(vatNumber !== undefined && { vatNumber }),
-    ...saleEntries(parts, 'invoiced', bill),
+    ...saleEntries(parts, 'invoiced', saleFactsOf(bill)),
     ...(converted.some(({ euros }) => !euros) && { lacksRate: true as const }),
-    place: { source: 'documents', on: issuedOn, id },
+    place: { source: 'documents', on, id },
   };
 }
 
-function linePiece(line: NumberedLine, documents: ReadonlyMap<string, VatDocument>): PlacedPiece {
+function linePiece(line: NumberedLine, documents: ReadonlyMap<string, IssuedBill>): PlacedPiece {
   const { id, event, on, documentId, reference, customerName, lacksRate, n } = line;
   const document = documents.get(documentId ?? '');
+  const vatNumber = document && vatNumberOf(document);
   const isTakings = event === 'takings' || event === 'takings_corrected';
-  const found = document ? saleEntries(line.parts, 'collected', document) : { entries: [], left: [] };
+  const found = document ? saleEntries(line.parts, 'collected', saleFactsOf(document)) : { entries: [], left: [] };
   return {
     ...{ id, event, on, left: found.left, entries: isTakings ? takingsEntries(line) : found.entries },
     ...(documentId !== undefined && { documentId }),
     ...(reference !== undefined && { reference }),
     ...(customerName !== undefined && { name: customerName }),
-    ...(document?.vatNumber !== undefined && { vatNumber: document.vatNumber }),
+    ...(vatNumber !== undefined && { vatNumber }),
     ...(lacksRate && { lacksRate }),
     place: { source: 'receipts', ...line.place, n },
   };
