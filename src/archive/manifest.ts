@@ -3,15 +3,17 @@
  * changes.
  */
 export const FORMAT = 'facturier-archive';
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 /**
- * Every version that was written is checked as it was. Closings of the books came with version 2.
+ * Every version that was written is checked as it was. Closings of the books came with version 2,
+ * typed opening balances and comments on the books with version 3.
  */
-const formatVersions = [1, FORMAT_VERSION] as const;
+const formatVersions = [1, 2, FORMAT_VERSION] as const;
 type FormatVersion = (typeof formatVersions)[number];
 export const isFormatVersion = (version: unknown): version is FormatVersion =>
   formatVersions.some((known) => known === version);
 export const hasBookClosings = ({ version }: Pick<Manifest, 'version'>): boolean => version >= 2;
+export const hasBookEntries = ({ version }: Pick<Manifest, 'version'>): boolean => version >= 3;
 
 /** The contents of an archive: its first machine-readable member. */
 export type Manifest = {

@@ -20,11 +20,11 @@ export const members = {
 } as const;
 
 /**
- * Whether a checker needs the bytes of a member. Those of index files and of the lines of the books
- * may be many, and are only hashed.
+ * Whether a checker needs the bytes of a member. Those of index files, of the lines of the books
+ * and of comments may be many, and are only hashed.
  */
 export const isReadWhole = (name: string): boolean =>
-  !/^[^/]+\.csv$|^index\.html$|^SHA256SUMS$|^livres\/.*\.jsonl$/.test(name);
+  !/^[^/]+\.csv$|^index\.html$|^SHA256SUMS$|^livres\/(cloture-.*|commentaires)\.jsonl$/.test(name);
 
 export const keyMember = (keyId: string): string => `cles/${keyId}.pem`;
 export const linksMember = (part: number): string => `chaine/${padded(part)}.jsonl`;
@@ -44,6 +44,12 @@ export const bookMembers = (number: number) => {
     mileage: `${path}-kilometres.jsonl`,
   };
 };
+
+/** Opening balances that were typed, a line each. */
+export const openingsMember = (part: number): string => `livres/reprises-${padded(part)}.jsonl`;
+export const isOpeningsMember = (name: string): boolean => /^livres\/reprises-\d{6}\.jsonl$/.test(name);
+/** What people wrote about entries of the books, a line each; only if they wrote something. */
+export const COMMENTS_MEMBER = 'livres/commentaires.jsonl';
 
 /**
  * The path of a rendered document or electronic invoice:

@@ -286,6 +286,66 @@ test('the next month’s archive continues this one, and an archive of a month w
   );
 });
 
+const textOf = (name: string): string => entries.find((entry) => entry.name === name)?.bytes.toString() ?? '';
+const linesOf = (name: string): any[] =>
+  textOf(name)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+test('it holds the typed opening balances with their reversal, and the comments on the books with their resolution', () => {
+  const openings = linesOf('livres/reprises-000001.jsonl');
+  assert.deepEqual(
+    openings.map(({ number, on, lines, reversesId }) => [number, on, lines[0].amount, reversesId]),
+    [
+      [1, '2026-01-01', 420_000, undefined],
+      [2, '2026-01-01', -420_000, openings[0].id],
+    ],
+  );
+  const comments = linesOf('livres/commentaires.jsonl');
+  assert.deepEqual(
+    comments.map(({ subject, text, resolvesId }) => [subject.kind, text, resolvesId]),
+    [
+      ['purchase', 'Il manque le ticket.', undefined],
+      ['purchase', 'Ticket ajouté.', comments[0].id],
+    ],
+  );
+});
+
+test('a changed or missing opening entry is found under a valid signature, and a changed comment without one', async () => {
+  const openings = 'livres/reprises-000001.jsonl';
+  const changed = await faultsOf(await signedAnew(changedAt(openings, (text) => text.replace('420000', '420001'))));
+  assert.deepEqual(
+    changed.map((fault) => fault.split(' ')[0]),
+    ['sealed_without_link', 'sealed_missing'],
+  );
+  const without = await faultsOf(await signedAnew(members().filter(({ name }) => name !== openings)));
+  assert.deepEqual(
+    without.map((fault) => fault.split(' ')[0]),
+    ['sealed_missing', 'sealed_missing'],
+  );
+  const at = archive.indexOf('Il manque le ticket.');
+  assert.ok(at > 0);
+  const flipped = Buffer.from(archive);
+  flipped[at] = 'X'.charCodeAt(0);
+  assert.ok((await faultsOf(flipped)).length > 0);
+  // Control: the same members under a new signature.
+  assert.deepEqual(await faultsOf(await signedAnew(members())), []);
+});
+
+test('an archive without comments verifies, and one of version 2, which has neither them nor opening balances', async () => {
+  const withoutComments = members().filter(({ name }) => name !== 'livres/commentaires.jsonl');
+  assert.deepEqual(await faultsOf(await signedAnew(withoutComments)), []);
+  const asInVersion2 = (without: RegExp): Entry[] =>
+    changedAt('manifeste.json', (text) => text.replace('"version":3', '"version":2')).filter(
+      ({ name }) => !without.test(name),
+    );
+  assert.deepEqual(await faultsOf(await signedAnew(asInVersion2(/^livres\/(reprises|commentaires)/))), []);
+  assert.deepEqual(await faultsOf(await signedAnew(asInVersion2(/^livres\/reprises/))), [
+    'member_unexpected livres/commentaires.jsonl',
+  ]);
+});
+
 test('an archive of version 1, which has no books, verifies as on the day it was made', async () => {
   const april = await readFile(join(folder, 'april.tar'));
   const old = (await entriesOf(april))
@@ -295,7 +355,7 @@ test('an archive of version 1, which has no books, verifies as on the day it was
 });
 
 const asInVersion1: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  'manifeste.json': (bytes) => Buffer.from(bytes.toString().replace('"version":2', '"version":1')),
+  'manifeste.json': (bytes) => Buffer.from(bytes.toString().replace('"version":3', '"version":1')),
   'index.html': (bytes) => {
     const page = bytes.toString().replace(/ · <a href="#bookClosings">[^<]*<\/a>/, '');
     return Buffer.from(page.replace(/<\/table>\n<h2 id="bookClosings">[^]*?(?=<\/table>)/, ''));

@@ -35,13 +35,22 @@ export async function archivedBusiness() {
   const wrong = await books.finalized(books.invoice(customer));
   await books.done('cancel-invoice', wrong.id, {});
   await books.pay('invoice', id, 70_000);
-  await books.done('record-purchase', undefined, {
+  const lines = [
+    { account: '512', label: 'Banque', debit: 420_000 },
+    { account: '101', label: 'Capital', credit: 420_000 },
+  ];
+  const opening = await books.done('record-opening-balances', undefined, { on: '2026-01-01', lines });
+  await books.done('reverse-opening-balances', opening.id);
+  const purchase = await books.done('record-purchase', undefined, {
     ...{ paidOn: '2026-03-04', supplierName: 'Papeterie du Port', nature: 'other', amount: 2_400, method: 'cash' },
   });
   const car = { name: 'Clio', kind: 'car', power: 5, from: '2026-01-01' };
   const { id: vehicleId } = await books.done('create-vehicle', undefined, car);
   const trip = { on: '2026-03-04', origin: 'Lyon', destination: 'Grenoble', purpose: 'Visite', kilometers: 112 };
   await books.done('record-trip', undefined, { ...trip, vehicleId });
+  const subject = { kind: 'purchase', id: purchase.id };
+  const comment = await books.done('add-book-comment', undefined, { subject, text: 'Il manque le ticket.' });
+  await books.done('resolve-book-comment', comment.id, { text: 'Ticket ajouté.' });
   await books.done('close-books', undefined, { through: '2026-03-10' });
   service.clock.now = at('2026-04-02T10:00:00+02:00');
   await books.finalized(books.invoice(customer));

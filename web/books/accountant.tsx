@@ -123,6 +123,7 @@ function Files({ span }: { span: Span }) {
           [
             ['/paiements', words.payments],
             ['/factures', words.documents],
+            ['/livres/kilometres', words.mileage],
             ['/livres/journaux', words.journals],
             ['/livres/tva', words.vat],
             ['/reglages/audit', words.archive],

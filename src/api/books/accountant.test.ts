@@ -4,6 +4,7 @@ import { type Books, booksOf, TRAINING } from '../../../test/support/documents/e
 import { bought } from '../../../test/support/documents/purchases.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
+import { commentEntriesAfter } from '../../db/books/comments.ts';
 import { inTransaction, sql } from '../../db/transaction.ts';
 import { scopesOfRole } from '../../domain/people/role.ts';
 
@@ -159,4 +160,32 @@ test('a comment never changes: neither UPDATE nor DELETE of the role of the serv
     books.ask('resolve-book-comment', { path: { id: commentId }, body: { text: 'Marché de Noël.' } });
   const both = await Promise.all([resolve(), resolve()]);
   assert.deepEqual(both.map(({ refused }) => refused).toSorted(), ['book_comment_resolved', undefined]);
+});
+
+test('comments and resolutions are read for the archive in order, two a batch, without one of a second later or of test mode', async () => {
+  const { account, books } = await business();
+  const of = booksOf(service, account.test);
+  for (const each of [books, of]) {
+    const { id } = await bought(each, { paidOn: '2026-03-01' });
+    const subject = { kind: 'purchase', id };
+    for (let nth = 1; nth <= 4; nth++) {
+      service.clock.now = MONDAY + Math.floor(nth / 3);
+      await each.done('add-book-comment', undefined, { subject, text: `Question ${nth}` });
+    }
+    service.clock.now = MONDAY + 2;
+    await each.done('add-book-comment', undefined, { subject, text: 'Plus tard' });
+  }
+  const reading = { accountId: account.live.accountId, test: false };
+  const texts = await inTransaction(service.services.pool, reading, async (tx) => {
+    const found: string[] = [];
+    let place = { at: MONDAY, id: '00000000-0000-0000-0000-000000000000' };
+    for (;;) {
+      const some = await commentEntriesAfter(tx, place, { until: MONDAY + 2, limit: 2 });
+      found.push(...some.map(({ text }) => text));
+      const last = some.at(-1);
+      if (!last) return { commit: false, answer: found };
+      place = { at: last.createdAt, id: last.id };
+    }
+  });
+  assert.deepEqual(texts, ['Question 1', 'Question 2', 'Question 3', 'Question 4']);
 });

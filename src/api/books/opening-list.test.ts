@@ -4,7 +4,7 @@ import { type Books, booksOf } from '../../../test/support/documents/example-boo
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
-import { findOpeningEntry } from '../../db/books/opening-entries.ts';
+import { findOpeningEntries } from '../../db/books/opening-entries.ts';
 import { inTransaction, sql } from '../../db/transaction.ts';
 import { scopesOfRole } from '../../domain/people/role.ts';
 import { shapeOf } from '../../schemas/events/event-description.ts';
@@ -134,12 +134,13 @@ test('recorded and taken back are entries of the audit trail, which seal the con
   );
   const { accountId } = account.live;
   const { rows, texts } = await inTransaction(service.services.pool, { accountId, test: false }, async (tx) => {
-    const found = [await findOpeningEntry(tx, id), await findOpeningEntry(tx, reversal.id)];
+    const found = await findOpeningEntries(tx, [id, reversal.id]);
+    found.sort((a, b) => a.number - b.number);
     const links = await tx.read(
       sql`select link from billing.chain_link where account_id = $1 and not test order by seq`,
       [accountId],
     );
-    return { commit: false, answer: { rows: links, texts: found.map((entry) => entry && textOfOpening(entry)) } };
+    return { commit: false, answer: { rows: links, texts: found.map(textOfOpening) } };
   });
   const links = rows.map(({ link }) => JSON.parse(link)).filter(({ type }) => type.startsWith('opening_'));
   assert.deepEqual(

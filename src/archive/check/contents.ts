@@ -5,7 +5,7 @@ import { figuresOf } from '../../domain/account/closure/figures.ts';
 import { nameOf } from '../../domain/account/closure/period.ts';
 import { closureChecker } from '../../domain/account/closure/verify-closure.ts';
 import { archiveIndex, type IndexMember, indexMembersOf } from '../archive-index.ts';
-import { FORMAT, hasBookClosings, isFormatVersion, type Manifest } from '../manifest.ts';
+import { FORMAT, hasBookClosings, hasBookEntries, isFormatVersion, type Manifest } from '../manifest.ts';
 import {
   attachmentMember,
   closureMember,
@@ -20,6 +20,7 @@ import { type ArchivedDocument, readDocument, readPayment } from '../sealed-reco
 import { publicKeyIn } from '../signed-statement.ts';
 import { checksumLine } from '../write/tar-writer.ts';
 import { bookClosingChecker } from './book-closings.ts';
+import { checkBookEntries, isOfBookEntries } from './book-entries.ts';
 import { type CheckContext, type Counts, find, type Member, tried } from './context.ts';
 import type { ArchiveFinding } from './finding.ts';
 import { linkChecker } from './links.ts';
@@ -127,6 +128,7 @@ function taken(opened: Opened, member: Member): void {
   else if (folder === 'fichiers') opened.documents.file(member);
   else if (folder === 'paiements') opened.books.payments(name, text);
   else if (folder === 'clotures') opened.books.closure(member, text);
+  else if (isOfBookEntries(name) && hasBookEntries(opened.manifest)) checkBookEntries(opened, member, text);
   else if (folder === 'livres' && hasBookClosings(opened.manifest)) opened.bookClosings.take(member, text);
   else if (opened.lists.has(name as IndexMember)) opened.listed.set(name, sha256);
   else find(opened, 'member_unexpected', name);
@@ -284,7 +286,10 @@ function booksChecker(checking: CheckContext): BooksChecker {
         for (const fault of faults ?? ['closure_out_of_place' as const]) find(checking, fault, at);
       }
       for (const { type, seq, subject, inSpan, isUsed } of links.claims()) {
-        const isOwed = sealing.has(type) || (type === 'books_closed' && hasBookClosings(manifest));
+        const isOwed =
+          sealing.has(type) ||
+          (type === 'books_closed' && hasBookClosings(manifest)) ||
+          (sealingEntries.has(type) && hasBookEntries(manifest));
         if (isOwed && inSpan && !isUsed) find(checking, 'sealed_missing', `${subject.number ?? subject.id} (${seq})`);
       }
     },
@@ -293,3 +298,4 @@ function booksChecker(checking: CheckContext): BooksChecker {
 
 /** Links whose subject must be in the archive. */
 const sealing: ReadonlySet<string> = new Set(['finalized', 'paid', 'payment_reversed', 'closed']);
+const sealingEntries: ReadonlySet<string> = new Set(['opening_recorded', 'opening_reversed']);

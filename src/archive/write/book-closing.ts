@@ -1,8 +1,8 @@
-import type { Reading } from '../../db/transaction.ts';
 import type { StatedClosing } from '../../domain/books/closing.ts';
 import { closedPurchaseTexts, closedReceiptTexts, closedTripTexts } from '../../services/books/closed-lines.ts';
 import type { ArchiveRequest, ArchiveSources } from '../archive-request.ts';
 import { bookMembers } from '../member-names.ts';
+import { readingOf } from './book-entries.ts';
 import { type OpenSpoolFile, spool } from './spool-file.ts';
 import type { ArchiveWriter } from './tar-writer.ts';
 
@@ -22,11 +22,7 @@ export async function writeBookClosing(
   closing: StatedClosing,
   text: string,
 ): Promise<string | undefined> {
-  const { accountId, test } = asked;
-  const reading: Reading = {
-    ...{ accountId, test },
-    read: async (statement, values = []) => (await making.ask(statement, values)) as never,
-  };
+  const reading = readingOf({ asked, making });
   const names = bookMembers(closing.number);
   await writer.add(names.closing, text);
   const lines = async (name: string, texts: AsyncIterable<readonly string[]>): Promise<string> => {

@@ -30,6 +30,8 @@ import {
 } from '../member-names.ts';
 import { type ArchivedDocument, readDocument, readPayment } from '../sealed-records.ts';
 import { writeBookClosing } from './book-closing.ts';
+import { writeComments, writeOpenings } from './book-entries.ts';
+import { secondsOf } from './period-archive.ts';
 import { readmeEn, readmeFr } from './readme.ts';
 import { type OpenSpoolFile, type Spool, spool } from './spool-file.ts';
 import type { ArchiveWriter } from './tar-writer.ts';
@@ -94,6 +96,8 @@ async function writeAll(writing: Writing, spools: ReadonlyMap<IndexMember, Spool
   await writePayments(writing, index);
   const closures = await writeClosures(writing, index);
   await writeBookClosings(writing, index);
+  await writeTypedOpenings(writing);
+  await writeComments(writing, secondsOf(writing.asked));
   await writeOtherLinks(writing, closures);
   await list(index.end());
   for (const [member, { end }] of spools) {
@@ -248,6 +252,19 @@ async function writeBookClosings(writing: Writing, index: ReturnType<typeof arch
     }
   }
 }
+
+/** The opening balances that were typed, and their reversals. */
+async function writeTypedOpenings(writing: Writing): Promise<void> {
+  let part = 0;
+  for await (const some of links(writing)) {
+    const sealed = some.map(({ said }) => said).filter(({ type }) => openingTypes.has(type));
+    if (sealed.length === 0) continue;
+    const changed = await writeOpenings(writing, sealed, ++part);
+    if (changed !== undefined) throw new ArchiveError(changed);
+  }
+}
+
+const openingTypes: ReadonlySet<string> = new Set(['opening_recorded', 'opening_reversed']);
 
 const nextDay = (day: string): string => dayAfter({ kind: 'day', startsOn: day });
 

@@ -30,7 +30,8 @@ clotures/         les clôtures de jour, de mois et d’année (JSON) : totaux d
                   total perpétuel (perpetual)
 livres/           les clôtures du livre des recettes, du registre des achats et des trajets (JSON) : jours, nombre de lignes, totaux, empreintes ;
                   et les lignes que chacune a figées (JSON, une par ligne) : « …-recettes.jsonl », « …-achats.jsonl »,
-                  « …-kilometres.jsonl »
+                  « …-kilometres.jsonl » ; « reprises-… » : les soldes repris d’avant (JSON, une écriture par ligne) ;
+                  « commentaires.jsonl », s’il y en a : ce que le comptable et vous avez écrit sur des lignes (JSON)
 chaine/           la piste d’audit de la période (JSON, une entrée ou « maillon » par ligne). « autres-… » : les maillons d’avant ou d’après
                   qui scellent une clôture ou un fichier de l’archive, ou qui annoncent une clé
 cles/             les clés publiques (Ed25519) qui ont signé
@@ -61,6 +62,7 @@ empreinte. Chaque maillon contient l’empreinte du précédent (previous) et ce
 - paid, payment_reversed : celle du texte du paiement     - rendered : celle du JSON canonique {canceled, format, id,
                                                             locale, sha256}, où sha256 est celle du fichier rendu
 - books_closed : celle du fichier livres/cloture-….json, qui contient celles de ses fichiers de lignes
+- opening_recorded, opening_reversed : celle de la ligne de livres/reprises-….jsonl
 Les pièces jointes ont leur empreinte dans le document scellé.
 `;
 
@@ -75,5 +77,5 @@ By hand, once extracted: sha256sum -c SHA256SUMS, and
     head -c -${TAIL_BYTES} FILE.tar | sha256sum      must be "sha256" of signature.json.
 
 documents/ sealed JSON, one file each · fichiers/ PDF, electronic invoices, attachments · paiements/ sealed payments · clotures/
-closures of days, months, years · livres/ closings of the books with the lines they froze · chaine/ entries of the audit trail · cles/ public keys (Ed25519) · SHA256SUMS, signature.json
+closures of days, months, years · livres/ closings of the books with the lines they froze, typed opening balances, comments · chaine/ entries of the audit trail · cles/ public keys (Ed25519) · SHA256SUMS, signature.json
 `;

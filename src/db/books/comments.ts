@@ -1,5 +1,5 @@
 import type { BookComment, CommentSubject } from '../../domain/books/comment.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { type Reading, type Row, sql, type Tx } from '../transaction.ts';
 
 const COLUMNS = `c.id, c.subject_kind, c.subject_id, c.text, c.actor, c.created_at, r.text as resolved_text,
   r.actor as resolved_by, r.created_at as resolved_at`;
@@ -15,6 +15,11 @@ const PAGE = sql`
   select ${COLUMNS} from ${FROM} and (not $3 or r.id is null)
     and (c.created_at::bigint, c.id) < ($4::bigint, $5::uuid)
   order by c.created_at desc, c.id desc limit $6`;
+const ENTRIES = sql`
+  select c.id, c.subject_kind, c.subject_id, c.text, c.actor, c.created_at, c.resolves_id from billing.book_comment c
+  where c.account_id = $1 and c.test = $2 and c.created_at < $3
+    and (c.created_at::bigint, c.id) > ($4::bigint, $5::uuid)
+  order by c.created_at, c.id limit $6`;
 const COUNT = sql`select count(*)::int as total from ${FROM} and (not $3 or r.id is null)`;
 const SUBJECTS = {
   purchase: sql`select 1 from billing.purchase p where p.account_id = $1 and p.test = $2 and p.id::text = $3`,
@@ -58,6 +63,18 @@ export const commentsBefore = async (
 
 export const countComments = async (tx: Tx, isOpen: boolean): Promise<number> =>
   (await tx.read<{ total: number }>(COUNT, [tx.accountId, tx.test, isOpen]))[0]?.total ?? 0;
+
+/** Comments and resolutions after a place and before `until` (Unix seconds), the oldest first. */
+export const commentEntriesAfter = async (
+  reading: Reading,
+  place: CommentPlace,
+  { until, limit }: { until: number; limit: number },
+): Promise<Entry[]> =>
+  (await reading.read(ENTRIES, [reading.accountId, reading.test, until, place.at, place.id, limit])).map((row) => ({
+    ...{ id: row.id, subject: { kind: row.subject_kind, id: row.subject_id }, text: row.text },
+    ...{ actor: row.actor, createdAt: row.created_at },
+    ...(row.resolves_id !== null && { resolvesId: row.resolves_id }),
+  }));
 
 const commentFrom = (tx: Tx, row: Row): BookComment => ({
   ...{ id: row.id, test: tx.test, subject: { kind: row.subject_kind, id: row.subject_id }, text: row.text },

@@ -2,7 +2,7 @@ import type { KeptOpening, OpeningEntry, OpeningLine } from '../../domain/books/
 import { cents } from '../../domain/money/cents.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { toColumns } from '../rows-to-columns.ts';
-import { type Row, sql, type Tx } from '../transaction.ts';
+import { type Reading, type Row, sql, type Tx } from '../transaction.ts';
 
 /** Where an opening entry stands in a period: by day, then in the order of recording. */
 export type OpeningPlace = { readonly on: CivilDay; readonly number: number };
@@ -27,7 +27,7 @@ const COLUMNS = `o.id, o.number, o.on_day::text as on_day, o.label, o.created_at
     from billing.opening_line l where l.account_id = $1 and l.entry_id = o.id)::text as lines, exists (
     select from billing.opening_entry r where r.account_id = $1 and r.reverses_id = o.id) as is_reversed`;
 const FIND = sql`
-  select ${COLUMNS} from billing.opening_entry o where o.account_id = $1 and o.test = $2 and o.id = $3`;
+  select ${COLUMNS} from billing.opening_entry o where o.account_id = $1 and o.test = $2 and o.id = any ($3::uuid[])`;
 const BEFORE = sql`
   select ${COLUMNS} from billing.opening_entry o
   where o.account_id = $1 and o.test = $2 and o.number < $3 order by o.number desc limit $4`;
@@ -63,11 +63,9 @@ export function insertOpeningEntry(tx: Tx, { id, number, on, label, lines, ...en
   tx.write(INSERT_LINES, [tx.accountId, id, tx.test, ...toColumns(rows)]);
 }
 
-/** An opening entry of the caller’s mode. */
-export async function findOpeningEntry(tx: Tx, id: string): Promise<KeptOpening | undefined> {
-  const [row] = await tx.read(FIND, [tx.accountId, tx.test, id]);
-  return row && entryFrom(row);
-}
+/** Opening entries of the caller’s mode, in any order. */
+export const findOpeningEntries = async (reading: Reading, ids: readonly string[]): Promise<KeptOpening[]> =>
+  (await reading.read(FIND, [reading.accountId, reading.test, ids])).map(entryFrom);
 
 /** The opening entries before a number, the latest first. */
 export const openingEntriesBefore = async (tx: Tx, number: number, limit: number): Promise<KeptOpening[]> =>

@@ -4,7 +4,7 @@ import { settingsOf } from '../../db/account/settings.ts';
 import { append, lockChainHead } from '../../db/audit/append-to-chain.ts';
 import { lastClosing } from '../../db/books/closings.ts';
 import {
-  findOpeningEntry,
+  findOpeningEntries,
   insertOpeningEntry,
   lastOpeningNumber,
   lockOpeningEntries,
@@ -42,7 +42,7 @@ export async function reverseOpening(
 > {
   const { tx } = context;
   await lockOpeningEntries(tx);
-  const [entry, closing] = await Promise.all([findOpeningEntry(tx, id), lastClosing(tx)]);
+  const [[entry], closing] = await Promise.all([findOpeningEntries(tx, [id]), lastClosing(tx)]);
   if (!entry) return { refused: 'opening_entry_not_found' };
   if (entry.reversesId !== undefined) return { refused: 'opening_entry_is_reversal' };
   if (entry.isReversed) return { refused: 'opening_entry_reversed' };

@@ -31,6 +31,7 @@ export const words: typeof french = {
   purchases: 'Register of purchases',
   payments: 'Payments',
   documents: 'Documents',
+  mileage: 'Mileage log',
   journals: 'Accounting entries (FEC)',
   vat: 'VAT return',
   archive: 'Legal archive',

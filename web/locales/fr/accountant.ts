@@ -30,6 +30,7 @@ export const words = {
   purchases: 'Registre des achats',
   payments: 'Paiements',
   documents: 'Documents',
+  mileage: 'Frais kilométriques',
   journals: 'Écritures comptables (FEC)',
   vat: 'Déclaration de TVA',
   archive: 'Archive légale',
