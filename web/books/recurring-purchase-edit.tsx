@@ -21,7 +21,7 @@ export function PaceSelect({ value, onChange }: { value: Pace; onChange: (pace: 
   const words = useTranslations('purchases').recurring;
   return (
     <label className="field">
-      <span>{words.every}</span>
+      <span className="label">{words.every}</span>
       <select className="input" value={value} onChange={({ target }) => onChange(target.value as Pace)}>
         {Object.entries(words.paces).map(([pace, name]) => (
           <option key={pace} value={pace}>

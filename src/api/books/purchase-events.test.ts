@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
 import { bought, PAPER, purchaser } from '../../../test/support/documents/purchases.ts';
@@ -73,6 +74,21 @@ test('record-purchase-of-bank-transaction publishes the line of the debit; recor
     ['purchase.corrected', 2, -12_000],
     ['purchase.recorded', 3, 12_000],
   ]);
+});
+
+test('record-purchase-of-supplier-invoice publishes the line with its invoice', async () => {
+  const { books } = await purchaser(service);
+  const content = readFileSync('examples/invoice-usual/cii.xml').toString('base64');
+  const { supplierInvoice } = await books.done('upload-supplier-invoice', undefined, { name: 'facture.xml', content });
+  const recorded = await books.ask('record-purchase-of-supplier-invoice', {
+    path: { supplierInvoiceId: supplierInvoice.id },
+    body: { nature: 'services', method: 'transfer', paidOn: '2026-03-01' },
+  });
+  const [{ event, purchase }] = await eventsOf(books);
+  assert.deepEqual(
+    [event.type, purchase.id, purchase.supplierInvoiceId],
+    ['purchase.recorded', recorded.json.id, supplierInvoice.id],
+  );
 });
 
 test('change-purchases of 3 lines, one of them so already, publishes 2 corrections, each with its replacement', async () => {

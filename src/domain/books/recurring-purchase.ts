@@ -47,7 +47,7 @@ export function firstPurchaseDayOf(
   today: CivilDay,
 ): CivilDay | Refused<'recurring_purchase_without_day'> {
   const first = schedule.from < today ? undefined : firstSince(paceOf(schedule), schedule.from);
-  return first ?? { refused: 'recurring_purchase_without_day', today };
+  return first ?? { refused: 'recurring_purchase_without_day', earliest: today };
 }
 
 /** Applies what a change states to what each purchase states. */
@@ -73,7 +73,7 @@ export function rescheduled(
   const until = change.until === undefined ? recurring.until : (change.until ?? undefined);
   const next = firstSince(paceOf({ every, from, until, onLastDay }), earliest);
   const isPast = from !== recurring.from && from < earliest;
-  if (isPast || next === undefined) return { refused: 'recurring_purchase_without_day', today: earliest };
+  if (isPast || next === undefined) return { refused: 'recurring_purchase_without_day', earliest };
   return { ...recurring, every, from, until, onLastDay, ...(recurring.state === 'active' && { next }) };
 }
 

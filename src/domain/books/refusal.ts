@@ -84,5 +84,5 @@ export type PurchaseRefusal =
   | { refused: 'purchases_register_too_long'; limit: number }
   | { refused: 'recurring_purchase_not_found' }
   | { refused: 'recurring_purchase_ended' }
-  | { refused: 'recurring_purchase_without_day'; today: CivilDay }
+  | { refused: 'recurring_purchase_without_day'; earliest: CivilDay }
   | { refused: 'recurring_purchases_full'; limit: number };

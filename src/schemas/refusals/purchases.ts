@@ -224,9 +224,9 @@ export const purchaseRefusals: Rows<PurchaseRefusal> = {
     code: 'recurring_purchase.no_day',
     status: 422,
     title: { fr: 'Cet achat récurrent n’a aucun jour', en: 'This recurring purchase has no day' },
-    detail: ({ today }) => ({
-      fr: `Le premier jour est aujourd’hui, le ${today}, ou plus tard, et pas après le dernier.`,
-      en: `The first day is today, ${today}, or later, and not after the last one.`,
+    detail: ({ earliest }) => ({
+      fr: `Le premier jour est le ${earliest} au plus tôt, et pas après le dernier.`,
+      en: `The first day is ${earliest} at the earliest, and not after the last one.`,
     }),
     remedy: {
       fr: 'Choisissez un premier jour à venir. Enregistrez les achats passés à la main ou depuis un fichier.',

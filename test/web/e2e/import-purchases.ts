@@ -114,7 +114,7 @@ async function editRecurring({ page, check, books }: Pick<Stage, 'page' | 'check
   await dialog.getByLabel('Rythme').selectOption('Tous les mois');
   await dialog.getByLabel('Prochain achat le').fill('2026-01-15');
   await save.press('Enter');
-  await dialog.getByText(/^Le premier jour est aujourd’hui, le 2026-03-02/).waitFor();
+  await dialog.getByText(/^Le premier jour est le 2026-03-02 au plus tôt/).waitFor();
   await check('a recurring purchase to change', page, 'all');
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   assert.ok(width <= 320, `${width} px wide`);
