@@ -35,7 +35,10 @@ const amount = z
   .int()
   .min(-PURCHASE_CENTS_MAX)
   .max(PURCHASE_CENTS_MAX)
-  .refine((cents) => cents !== 0)
+  .refine(
+    (cents) => cents !== 0,
+    customFault({ code: 'amount_zero', fr: 'Le montant ne peut pas être 0', en: 'The amount cannot be 0' }),
+  )
   .meta({ description: 'Cents of euros, tax included; negative if the supplier paid back. Not 0.', example: 4_990 });
 const deductibleVat = z
   .int()

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { MonthResult, ResultOfSpan } from '../../domain/books/result.ts';
+import { customFault } from '../validation/custom-check.ts';
 
 const euros = (what: string) => z.int().meta({ description: `Cents of euros: ${what}` });
 const dayJson = (what: string) => z.string().meta({ format: 'date', description: what });
@@ -87,13 +88,22 @@ export const ResultJson = z
 /** Characters of a month: 2026-03. */
 export const MONTH_LENGTH = 7;
 
+const MONTH = /^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/;
+
 /** A month from 1970 on. */
 export const monthOfResult = z
   .string()
   .max(MONTH_LENGTH)
-  .regex(/^(19[7-9]\d|2\d{3})-(0[1-9]|1[0-2])$/)
+  .refine(
+    (month) => MONTH.test(month),
+    customFault({
+      code: 'month_invalid',
+      fr: 'Écrivez un mois de 1970 à 2999 sous la forme 2026-03',
+      en: 'Write a month from 1970 to 2999 in the form 2026-03',
+    }),
+  )
   .optional()
-  .meta({ description: 'The month, 2026-03; by default the running one.', example: '2026-03' });
+  .meta({ description: 'The month, 2026-03; by default the running one.', example: '2026-03', pattern: MONTH.source });
 
 const billed = (test: boolean, { from, to }: ResultOfSpan) => ({
   path: '/v2/billings' as const,

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'vitest';
 import * as z from 'zod';
 import { siret } from '../account/legal-number.ts';
+import { PurchaseForm } from '../books/purchase.ts';
+import { monthOfResult } from '../books/result.ts';
 import { country } from '../fields/enumerations.ts';
 import { filledText } from '../fields/text.ts';
 import { timestamp, timestampInQuery } from '../fields/timestamp.ts';
@@ -169,4 +171,21 @@ test('an unknown member gets a suggestion of the nearest known one, if any is cl
   assert.equal(message('first_name'), '"first_name" is not a known field; did you mean "firstname"?');
   assert.equal(message('fristName'), '"fristName" is not a known field; did you mean "firstname"?');
   assert.equal(message('colour'), '"colour" is not a known field');
+});
+
+test('a purchase of 0.00 and the month 2026-13 are refused with the rule, not only as not valid', () => {
+  const messages = (schema: z.ZodObject, given: object, language: 'fr' | 'en') => {
+    const result = read(schema, 'body', given, language);
+    return 'faults' in result ? result.faults.map(({ code, message }) => `${code}: ${message}`) : [];
+  };
+  const nothing = { paidOn: '2026-03-01', supplierName: 'Papeterie', nature: 'supplies', amount: 0, method: 'cash' };
+  assert.deepEqual(messages(PurchaseForm, nothing, 'fr'), ['amount_zero: Le montant ne peut pas être 0']);
+  assert.deepEqual(messages(PurchaseForm, nothing, 'en'), ['amount_zero: The amount cannot be 0']);
+  const query = z.object({ month: monthOfResult });
+  assert.deepEqual(messages(query, { month: '2026-13' }, 'fr'), [
+    'month_invalid: Écrivez un mois de 1970 à 2999 sous la forme 2026-03',
+  ]);
+  assert.deepEqual(messages(query, { month: '2026-13' }, 'en'), [
+    'month_invalid: Write a month from 1970 to 2999 in the form 2026-03',
+  ]);
 });
