@@ -11,7 +11,7 @@ export const words: typeof french = {
   states: {
     running: (opensOn, dueOn) => `Still running: to be declared from ${opensOn} to ${dueOn}.`,
     open: (_, dueOn) => `To be declared and paid until ${dueOn}, even if the amount is 0.`,
-    past: (_, dueOn) => `To be declared and paid before ${dueOn}.`,
+    past: (_, dueOn) => `It was to be declared and paid until ${dueOn}.`,
   },
   sums: { declared: 'To declare', due: 'To set aside', left: 'Left for you' },
   boxes: 'The boxes of the declaration',
@@ -46,7 +46,7 @@ export const words: typeof french = {
     fund: 'Pension of BNC services',
     funds: { general: 'General scheme of the self-employed', cipav: 'Cipav' },
     craft: 'Craft business',
-    craftSaid: 'My activity is a craft (0.3 % for training)',
+    craftSaid: 'My activity is a craft (0.3% for training)',
     tax: 'Income tax',
     taxSaid: 'I pay income tax with the contributions (versement libératoire)',
   },

@@ -72,7 +72,7 @@ export const words: typeof french = {
       'Requests to refund a credit (form 3519).',
     ],
     deduction:
-      'VAT that you owe for a supplier (subcontractor in construction, European Union, abroad) is what you state in the register of purchases: lines A2, A3, B2, B4 and 17. VAT on purchases is deducted on the day they are paid, from the register of purchases: equipment above 500 € without tax as capital goods, all other purchases as other goods and services.',
+      'VAT that you owe for a supplier (subcontractor in construction, European Union, abroad) is what you state in the register of purchases: lines A2, A3, B2, B4 and 17 of the CA3, or 13, AB and AC of the CA12. VAT on purchases is deducted on the day they are paid, from the register of purchases: equipment above €500 without tax as capital goods, all other purchases as other goods and services.',
   },
   none: {
     franchise:

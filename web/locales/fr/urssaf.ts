@@ -10,7 +10,7 @@ export const words = {
     running: (opensOn: string, dueOn: string) =>
       `Période en cours : à déclarer à partir du ${opensOn}, et jusqu’au ${dueOn}.`,
     open: (_: string, dueOn: string) => `À déclarer et à payer jusqu’au ${dueOn}, même si le montant est 0.`,
-    past: (_: string, dueOn: string) => `À déclarer et à payer avant le ${dueOn}.`,
+    past: (_: string, dueOn: string) => `Était à déclarer et à payer jusqu’au ${dueOn}.`,
   },
   sums: { declared: 'À déclarer', due: 'À mettre de côté', left: 'Ce qu’il vous reste' },
   boxes: 'Les cases de la déclaration',

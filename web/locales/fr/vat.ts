@@ -72,7 +72,7 @@ export const words = {
       'Les demandes de remboursement de crédit (formulaire 3519).',
     ],
     deduction:
-      'La TVA que vous devez pour un fournisseur (sous-traitance du bâtiment, Union européenne, étranger) est celle que vous indiquez dans le registre des achats : lignes A2, A3, B2, B4 et 17. La TVA des achats est déduite le jour de leur paiement, d’après le registre des achats : équipement de plus de 500 € hors taxes en immobilisation, le reste en autres biens et services.',
+      'La TVA que vous devez pour un fournisseur (sous-traitance du bâtiment, Union européenne, étranger) est celle que vous indiquez dans le registre des achats : lignes A2, A3, B2, B4 et 17 de la CA3, ou 13, AB et AC de la CA12. La TVA des achats est déduite le jour de leur paiement, d’après le registre des achats : équipement de plus de 500 € hors taxes en immobilisation, le reste en autres biens et services.',
   },
   none: {
     franchise:
