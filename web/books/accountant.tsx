@@ -4,6 +4,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { Page } from '../app/components/page.tsx';
+import { Section } from '../app/components/section.tsx';
 import { toast } from '../app/components/toasts.tsx';
 import { dayOf, longDay, shortDay, useToday } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
@@ -21,6 +22,8 @@ import './accountant.css';
 type State = Answer<'get-books-state'>;
 type Comment = Answer<'list-book-comments'>['docs'][number];
 type Span = { from: string; to: string };
+/** A period as addresses write it, and its days. */
+type InPeriod = { period: string; span: Span };
 
 /** Comments and entries shown at once. */
 const AT_ONCE = 100;
@@ -47,45 +50,64 @@ export function Screen() {
       <p className="quiet book-intro">{words.intro}</p>
       <Period period={period} to="/livres/comptable" />
       <ErrorMessage error={state.error} />
-      {state.data && <Completeness state={state.data} />}
-      <Files span={span} />
+      {state.data && <Completeness state={state.data} period={period} span={span} />}
+      <Files period={period} span={span} />
       <Comments span={span} />
     </Page>
   );
 }
 
-/** Where what is missing is completed. */
-const placesOf = {
-  bankTransactions: '/paiements/banque',
-  debitsWithoutPurchase: '/paiements/banque',
-  purchasesWithoutReceipt: '/livres/achats',
-  drafts: '/factures',
-  supplierInvoices: '/factures-recues',
-  linesWithoutRate: '/livres/recettes',
-} as const satisfies Record<keyof State['missing'], LinkProps['to']>;
+type Place = Pick<LinkProps, 'to' | 'search'>;
 
-function Completeness({ state: { state, closedThrough = '', missing, complete } }: { state: State }) {
+/** Where what is missing is completed: the list of the same period. */
+function placesOf({ period, span: { from, to } }: InPeriod): Record<keyof State['missing'], Place> {
+  const days = { du: from, au: to };
+  return {
+    bankTransactions: { to: '/paiements/banque' },
+    debitsWithoutPurchase: { to: '/paiements/banque' },
+    purchasesWithoutReceipt: { to: '/livres/achats', search: { periode: period } },
+    drafts: { to: '/factures', search: { etat: 'draft', ...days } },
+    supplierInvoices: { to: '/factures-recues', search: { vue: 'toutes', ...days } },
+    linesWithoutRate: { to: '/livres/recettes', search: { periode: period } },
+  };
+}
+
+function Completeness({
+  state: { state, closedThrough = '', missing, complete },
+  ...shown
+}: { state: State } & InPeriod) {
   const words = useTranslations('accountant');
-  const lacking = (Object.keys(placesOf) as (keyof typeof placesOf)[]).filter((name) => missing[name] > 0);
+  const places = placesOf(shown);
+  const lacking = (Object.keys(places) as (keyof typeof places)[]).filter((name) => missing[name] > 0);
   return (
-    <section aria-label={words.completeness}>
-      <h2>{words.completeness}</h2>
+    <Section title={words.completeness}>
       <p>{state === 'partly_closed' ? words.states.partly_closed(longDay(closedThrough)) : words.states[state]}</p>
       {complete && <p>{words.complete}</p>}
       <ul className="missing">
         {lacking.map((name) => (
           <li key={name}>
-            <Link to={placesOf[name]} className="link">
+            <Link {...places[name]} className="link">
               {words.missing[name](missing[name])}
             </Link>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
-function Files({ span }: { span: Span }) {
+/** The screens with further files of the period. */
+const otherFiles = ({ period, span: { from, to } }: InPeriod) =>
+  [
+    { name: 'payments', to: '/paiements', search: { du: from, au: to } },
+    { name: 'documents', to: '/factures', search: { du: from, au: to } },
+    { name: 'mileage', to: '/livres/kilometres', search: { periode: period.slice(0, 4) } },
+    { name: 'journals', to: '/livres/journaux', search: { periode: period } },
+    { name: 'vat', to: '/livres/tva', search: { jour: from } },
+    { name: 'archive', to: '/reglages/audit' },
+  ] as const satisfies readonly ({ readonly name: string } & Place)[];
+
+function Files({ period, span }: InPeriod) {
   const words = useTranslations('accountant');
   const { download, formats } = useTranslations('books');
   const save = useAction(async (book: 'receipts' | 'purchases', format: 'pdf' | 'xlsx') => {
@@ -97,8 +119,7 @@ function Files({ span }: { span: Span }) {
     saveFile(answer, fileName ?? `${book}.${format}`);
   });
   return (
-    <section aria-label={words.files}>
-      <h2>{words.files}</h2>
+    <Section title={words.files}>
       <ul className="missing">
         {(['receipts', 'purchases'] as const).map((book) => (
           <li key={book}>
@@ -119,25 +140,16 @@ function Files({ span }: { span: Span }) {
             ))}
           </li>
         ))}
-        {(
-          [
-            ['/paiements', words.payments],
-            ['/factures', words.documents],
-            ['/livres/kilometres', words.mileage],
-            ['/livres/journaux', words.journals],
-            ['/livres/tva', words.vat],
-            ['/reglages/audit', words.archive],
-          ] as const
-        ).map(([to, name]) => (
-          <li key={to}>
-            <Link to={to} className="link">
-              {name}
+        {otherFiles({ period, span }).map(({ name, ...place }) => (
+          <li key={name}>
+            <Link {...place} className="link">
+              {words[name]}
             </Link>
           </li>
         ))}
       </ul>
       <ErrorMessage error={save.error} />
-    </section>
+    </Section>
   );
 }
 
@@ -169,8 +181,7 @@ function Comments({ span }: { span: Span }) {
   const people = useOperation('list-people', {}).data?.people ?? [];
   const comments = found.data?.docs ?? [];
   return (
-    <section aria-label={words.comments}>
-      <h2>{words.comments}</h2>
+    <Section title={words.comments}>
       <ErrorMessage error={found.error} />
       {found.isSuccess && comments.length === 0 && <p>{words.noComments}</p>}
       <ul className="comments">
@@ -185,7 +196,7 @@ function Comments({ span }: { span: Span }) {
         ))}
       </ul>
       {mayComment && entries.length > 0 && <NewComment entries={entries} />}
-    </section>
+    </Section>
   );
 }
 

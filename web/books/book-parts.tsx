@@ -21,6 +21,30 @@ export const useBackToBooks = (): { readonly to: string; readonly label: string 
   return { to: '/livres', label: books };
 };
 
+/** What a book is for, and the screens that follow from it. */
+export function BookIntro({
+  intro,
+  links,
+}: {
+  intro: string;
+  links: readonly { readonly to: NonNullable<LinkProps['to']>; readonly title: string }[];
+}) {
+  return (
+    <>
+      <p className="quiet book-intro">{intro}</p>
+      <ul className="book-links">
+        {links.map(({ to, title }) => (
+          <li key={to}>
+            <Link to={to} className="link">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** The year, and which part of it, in the address of a book. */
 export function Period({
   period,

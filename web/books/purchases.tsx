@@ -14,7 +14,7 @@ import { useAction } from '../app/use-action.ts';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook, useBackToBooks } from './book-parts.tsx';
+import { BookIntro, DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook, useBackToBooks } from './book-parts.tsx';
 import { PurchaseFilters } from './purchase-filters.tsx';
 import { PurchaseForm, type PurchaseLine } from './purchase-form.tsx';
 import { CHOSEN_MAX, PurchasesChange } from './purchases-change.tsx';
@@ -125,15 +125,13 @@ function Nothing() {
 function Intro() {
   const words = useTranslations('purchases');
   return (
-    <p className="quiet book-intro">
-      {words.intro}{' '}
-      <Link to="/livres/clotures" className="link">
-        {words.toClosings}
-      </Link>{' '}
-      <Link to="/livres/kilometres" className="link">
-        {words.toMileage}
-      </Link>
-    </p>
+    <BookIntro
+      intro={words.intro}
+      links={[
+        { to: '/livres/clotures', title: words.toClosings },
+        { to: '/livres/kilometres', title: words.toMileage },
+      ]}
+    />
   );
 }
 

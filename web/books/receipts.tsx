@@ -10,7 +10,7 @@ import { Money } from '../app/formats/money.tsx';
 import { type Answer, call, callWithVersion } from '../client/call.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
-import { DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook, useBackToBooks } from './book-parts.tsx';
+import { BookIntro, DownloadsOfBook, Period, PeriodsOfBook, TotalsOfBook, useBackToBooks } from './book-parts.tsx';
 import { daysOf, type ReceiptsSearch } from './receipts-url.ts';
 
 type Row = Answer<'list-receipts-book'>['docs'][number];
@@ -46,21 +46,15 @@ export function Screen() {
         />
       }
     >
-      <p className="quiet book-intro">
-        {words.intro}{' '}
-        <Link to="/livres/urssaf" className="link">
-          {words.toUrssaf}
-        </Link>{' '}
-        <Link to="/livres/tva" className="link">
-          {words.toVat}
-        </Link>{' '}
-        <Link to="/livres/clotures" className="link">
-          {words.toClosings}
-        </Link>{' '}
-        <Link to="/livres/journaux" className="link">
-          {words.toJournals}
-        </Link>
-      </p>
+      <BookIntro
+        intro={words.intro}
+        links={[
+          { to: '/livres/urssaf', title: words.toUrssaf },
+          { to: '/livres/tva', title: words.toVat },
+          { to: '/livres/clotures', title: words.toClosings },
+          { to: '/livres/journaux', title: words.toJournals },
+        ]}
+      />
       <Period period={period} to="/livres/recettes" />
       <ErrorMessage error={found.error ?? totals.error} />
       {totals.data && totals.data.total.count > 0 && <Sums totals={totals.data} />}

@@ -16,7 +16,8 @@ export const userJourney = journey({
     await reader.clock.setSystemTime(MONDAY * 1000);
     await visit('/livres/comptable?periode=2026-01', reader);
     await reader.getByText('La période est ouverte.').waitFor();
-    await reader.getByRole('link', { name: 'Un achat sans justificatif' }).waitFor();
+    const missing = reader.getByRole('link', { name: 'Un achat sans justificatif' });
+    assert.equal(await missing.getAttribute('href'), '/livres/achats?periode=2026-01');
     const entry = reader.getByLabel('Écriture', { exact: true });
     const [, purchase] = await entry.locator('option').allInnerTexts();
     assert.match(purchase ?? '', /^N° 1 · /);
