@@ -177,7 +177,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'settings-service', route: '/reglages/service' },
   { name: 'settings-integrations', route: '/reglages/integrations' },
   over('key-new', '/reglages/integrations', /^(Nouvelle clé|New key)/),
-  over('key-menu', '/reglages/integrations', /^Act(es sur|s on)/),
+  over('key-menu', '/reglages/integrations', /^Actions (sur|for)/),
   over('webhook-new', '/reglages/integrations', /^(Nouveau|New) webhook/),
   { name: 'access-review', route: '/verification' },
   { name: 'sign-in', route: '/connexion', isOutside: true },
