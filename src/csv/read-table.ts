@@ -1,7 +1,7 @@
 import type { FileFault } from '../domain/import-report.ts';
 import { decodeText, type Encoding } from './decode.ts';
 import { detectSeparator, type Separator } from './detect-separator.ts';
-import { matchHeaders, type Named } from './match-headers.ts';
+import { type HeaderRules, matchHeaders } from './match-headers.ts';
 import { readRows, type SheetRow } from './read-rows.ts';
 import type { Sheet, WorkbookFault } from './read-workbook.ts';
 import { countRepairedRows } from './repair-quotes.ts';
@@ -13,17 +13,17 @@ const COLUMNS_MAX = 1_000;
 export type TableRequest = {
   readonly encoding?: Encoding | undefined;
   readonly separator?: Separator | undefined;
-  readonly columns: readonly Named[];
+  /** The known columns, by which the sheet of a workbook is chosen. */
+  readonly columns: HeaderRules['columns'];
+  readonly formats?: HeaderRules['formats'];
   /** Maximum number of non-empty rows, without the headers. */
   readonly rowsMax: number;
 };
 
 /** A table that was read to its end. */
 export type OpenedTable = {
-  readonly places: ReadonlyMap<string, number>;
   /** Headers as written in the file. */
   readonly headers: readonly string[];
-  readonly unknown: readonly string[];
   readonly separator: Separator;
   /** Number of non-empty rows, without the headers. */
   readonly rows: number;
@@ -31,10 +31,7 @@ export type OpenedTable = {
   readonly body: AsyncIterable<readonly SheetRow[]>;
 };
 
-type TableFault =
-  | { readonly fault: FileFault; readonly row?: number }
-  | { readonly namedTwice: string }
-  | { readonly tooLong: number };
+type TableFault = { readonly fault: FileFault; readonly row?: number } | { readonly tooLong: number };
 
 /**
  * Reads a CSV file or an Excel workbook (XLSX): decodes it, then finds its separator, headers and
@@ -45,13 +42,13 @@ export async function readCsvTable(
   request: TableRequest,
 ): Promise<OpenedTable | TableFault> {
   if (!isZip(file)) return readText(file, request);
-  const text = await csvOfWorkbook(file, request.columns);
+  const text = await csvOfWorkbook(file, request);
   return typeof text === 'string' ? readText(text, { ...request, separator: SEPARATOR_OF_WORKBOOK }) : text;
 }
 
 async function readText(
   file: Uint8Array | string,
-  { encoding, separator, columns, rowsMax }: TableRequest,
+  { encoding, separator, rowsMax }: TableRequest,
 ): Promise<OpenedTable | TableFault> {
   const written = textOf(file, encoding);
   if (typeof written !== 'string') return { fault: written.undecodable };
@@ -64,10 +61,8 @@ async function readText(
   const headers = await firstOf(readRows(text, reading));
   if (!headers) return { fault: 'empty' };
   if (headers.length > COLUMNS_MAX) return { fault: 'columns' };
-  const matched = matchHeaders(headers, columns);
-  if ('namedTwice' in matched) return matched;
   const body = withoutFirst(readRows(text, reading));
-  return { ...matched, headers, separator: reading.separator, rows: counted - 1, body };
+  return { headers, separator: reading.separator, rows: counted - 1, body };
 }
 
 const ZIP: readonly number[] = [0x50, 0x4b, 0x03, 0x04];
@@ -79,13 +74,13 @@ const isZip = (file: Uint8Array | string): file is Uint8Array =>
 const SEPARATOR_OF_WORKBOOK = dialects.excelFr.separator;
 
 /** The sheet whose first row names the most columns, as CSV. */
-async function csvOfWorkbook(file: Uint8Array, columns: readonly Named[]): Promise<string | WorkbookFault> {
+async function csvOfWorkbook(file: Uint8Array, rules: HeaderRules): Promise<string | WorkbookFault> {
   // Loaded on demand: most files are text.
   const { cellText, isSheetTooLarge, readSheets } = await import('./read-workbook.ts');
   const sheets = await readSheets(file);
   if ('fault' in sheets) return sheets;
   const namedIn = ([first = []]: Sheet): number => {
-    const found = matchHeaders(first.map(cellText), columns);
+    const found = matchHeaders(first.map(cellText), rules);
     return 'namedTwice' in found ? 1 : found.places.size;
   };
   const sheet = sheets.reduce<Sheet>((best, each) => (namedIn(each) > namedIn(best) ? each : best), sheets[0] ?? []);

@@ -9,7 +9,7 @@ import type { BooksRefusal } from './books/refusal.ts';
 import type { EReportingRefusal } from './einvoicing/e-reporting/refusal.ts';
 import type { EinvoicingRefusal } from './einvoicing/refusal.ts';
 import type { SupplierInvoiceRefusal } from './einvoicing/supplier-invoice.ts';
-import type { FileFault, ImportReport } from './import-report.ts';
+import type { FileFault, FoundColumn, ImportReport } from './import-report.ts';
 import type { MailTestFault, MailType } from './mail/mail.ts';
 import type { Cents } from './money/cents.ts';
 import type { CurrencyCode } from './money/currency.ts';
@@ -206,7 +206,8 @@ export type CatalogueRefusal =
 export type FileRefusal =
   | { refused: 'file_unreadable'; fault: FileFault; row?: number }
   | { refused: 'file_column_twice'; column: string }
-  | { refused: 'file_columns_missing'; columns: readonly string[] }
+  | { refused: 'file_member_unknown'; member: string }
+  | { refused: 'file_columns_missing'; columns: readonly string[]; found: readonly FoundColumn[] }
   | { refused: 'file_too_long'; limit: number }
   | { refused: 'file_rows_refused'; report: ImportReport };
 

@@ -33,6 +33,20 @@ export const fileRefusals: Rows<FileRefusal> = {
     },
     members: ({ column }) => ({ column }),
   },
+  file_member_unknown: {
+    code: 'import.member_unknown',
+    status: 400,
+    title: { fr: 'Donnée inconnue', en: 'Unknown member' },
+    detail: ({ member }) => ({
+      fr: `« ${member} » n’est le nom d’aucune donnée qu’une colonne peut contenir.`,
+      en: `"${member}" is not the name of anything a column can contain.`,
+    }),
+    remedy: {
+      fr: 'Donnez un nom de l’API, comme dans un export, ou null pour laisser la colonne de côté.',
+      en: 'Give a name of the API, as in a report, or null to leave the column out.',
+    },
+    members: ({ member }) => ({ member }),
+  },
   file_columns_missing: {
     code: 'import.columns_missing',
     status: 400,
@@ -42,10 +56,10 @@ export const fileRefusals: Rows<FileRefusal> = {
       en: `Columns missing from the file: ${columns.join(', ')}.`,
     }),
     remedy: {
-      fr: 'Ajoutez les colonnes absentes, ou la colonne des identifiants pour modifier des fiches existantes. Un export montre tous les en-têtes.',
-      en: 'Add the missing columns, or the id column to update existing records. An export shows all headers.',
+      fr: 'Dites dans « columns » ce que contiennent les colonnes du fichier, ou ajoutez celles qui manquent. Un export montre tous les en-têtes.',
+      en: 'Say in "columns" what the columns of the file contain, or add the missing ones. An export shows all headers.',
     },
-    members: ({ columns }) => ({ columns }),
+    members: ({ columns, found }) => ({ columns, found }),
   },
   file_too_long: {
     code: 'import.file_too_long',

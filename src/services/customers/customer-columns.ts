@@ -131,6 +131,23 @@ export const customerColumns: readonly Column<ShownCustomer>[] = [
   },
 ];
 
+/** A column that only files of other programs have. */
+const foreign = (member: string, read: CellReader = asText): Column<ShownCustomer> => ({
+  ...{ member, names: [], read, show: () => undefined },
+});
+
+/**
+ * The columns of an import: those of our files, the ID in another program, a name that may be that
+ * of a company or of a person, and the contact of a company in the same row.
+ */
+export const customerImportColumns: readonly Column<ShownCustomer>[] = [
+  ...customerColumns,
+  foreign('foreignId', asTrimmed),
+  foreign('anyName'),
+  ...['firstname', 'lastname', 'fullName', 'phone'].map((member) => foreign(`contact.${member}`)),
+  foreign('contact.emails', asEmails),
+];
+
 /**
  * 732 829 320 00074: spreadsheets turn fourteen digits without blanks into a number and lose the
  * last. The same for a SIREN.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sortable } from '../../db/customers/customers.ts';
 import type { ClientAddress } from '../../domain/customers/address.ts';
 import {
@@ -23,6 +24,8 @@ export type CustomersAround = {
   readonly organizations: ReadonlyMap<string, readonly Customer[]>;
   /** Organization IDs by SIRET. */
   readonly sirets: ReadonlyMap<string, readonly string[]>;
+  /** IDs of customers imported before, by their key in another program. */
+  readonly foreign: ReadonlyMap<string, string>;
 };
 
 /** The customers of earlier rows. */
@@ -33,9 +36,20 @@ export type Earlier = {
   readonly organizations: Map<string, Set<string>>;
   /** IDs of organizations whose default contact is in the file. */
   readonly defaults: Set<string>;
+  /** The organization of each row that has one with its contact, by number of the row. */
+  readonly ofRows: Map<number, string>;
+  /** IDs of the file’s customers, by their key in another program. */
+  readonly foreign: Map<string, string>;
 };
 
-type Made = { readonly customer: Customer; readonly isNew: boolean };
+/** What a row leads to: a new or changed customer, or one that is known and stays as it is. */
+type Made = {
+  readonly id: string;
+  readonly customer?: Customer;
+  readonly isNew: boolean;
+  /** Its key in another program, if it is to be kept. */
+  readonly foreignKey?: string;
+};
 type Row = {
   readonly work: ImportWork;
   readonly read: ReadRow;
@@ -53,12 +67,33 @@ export function customerFromRow(
   const row = { work, read, around, earlier };
   const before = existing(row);
   if (before === 'bad') return undefined;
+  if (before && 'knownId' in before) return knownFromElsewhere(row, before);
   if (before && read.said.kind !== undefined && read.said.kind !== before.kind) return bad(row, KIND_STAYS, 'kind');
   const kind = before?.kind ?? customerKindOf(read) ?? 'organization';
-  return kind === 'organization' ? organizationOf(row, before) : contactOf(row, before);
+  const made = kind === 'organization' ? organizationOf(row, before) : contactOf(row, before);
+  return made && withForeignKey(row, made);
 }
 
-function organizationOf(row: Row, before: Customer | undefined): Made | undefined {
+/** Keeps the ID that a customer has in another program, to know it again the next time. */
+function withForeignKey({ work, read, earlier }: Row, { customer, isNew }: Made & { customer: Customer }): Made {
+  const { id } = customer;
+  if (customer.kind === 'organization') earlier.ofRows.set(read.row, id);
+  if (work.file.source === undefined) return { id, customer, isNew };
+  const foreignKey = foreignKeyOf(read);
+  earlier.foreign.set(foreignKey, id);
+  return { id, customer, isNew, foreignKey };
+}
+
+/** A customer that was imported before, or that a row above has, stays as it is. */
+function knownFromElsewhere({ work, read, earlier }: Row, { knownId, isKept }: KnownFromElsewhere): Made {
+  if (!read.isContactOfRow) work.notes.known(1);
+  if (customerKindOf(read) !== 'contact') earlier.ofRows.set(read.row, knownId);
+  return { id: knownId, isNew: false, ...(!isKept && { foreignKey: foreignKeyOf(read) }) };
+}
+
+type Changed = Made & { readonly customer: Customer };
+
+function organizationOf(row: Row, before: Customer | undefined): Changed | undefined {
   const { work, read, earlier } = row;
   if (!before && !hasRequiredFields(['name'], read.said, read.row, work)) return undefined;
   const details = detailsOfOrganization(work, read, before?.kind === 'organization' ? before.details : undefined);
@@ -68,7 +103,7 @@ function organizationOf(row: Row, before: Customer | undefined): Made | undefine
   const customer = { kind: 'organization', ...recordOf(row, before), details } as const;
   const name = details.name.trim();
   earlier.organizations.set(name, (earlier.organizations.get(name) ?? new Set()).add(customer.id));
-  return { customer, isNew: !before };
+  return { id: customer.id, customer, isNew: !before };
 }
 
 /** The column that contradicts another one. */
@@ -77,7 +112,7 @@ function columnOf({ refused }: { readonly refused: string }, { said }: ReadRow):
   return said.siren === undefined ? 'siret' : 'siren';
 }
 
-function contactOf(row: Row, known: Customer | undefined): Made | undefined {
+function contactOf(row: Row, known: Customer | undefined): Changed | undefined {
   const { work, read, earlier } = row;
   const before = known?.kind === 'contact' ? known : undefined;
   if (!before && !hasRequiredFields(['lastname'], read.said, read.row, work)) return undefined;
@@ -97,7 +132,7 @@ function contactOf(row: Row, known: Customer | undefined): Made | undefined {
     isDefault,
     details,
   };
-  return { customer, isNew: !before };
+  return { id: customer.id, customer, isNew: !before };
 }
 
 /**
@@ -109,6 +144,7 @@ function organizationOfContact(
   before: Contact | undefined,
 ): { organization?: string | undefined } | undefined {
   const name = organizationInRow(row.read.said);
+  if (row.read.isContactOfRow && !before) return { organization: row.earlier.ofRows.get(row.read.row) };
   if (name === undefined) return { organization: before?.organizationId };
   const ids = organizationsMeant(row, name);
   if (before?.organizationId !== undefined && ids.includes(before.organizationId))
@@ -130,9 +166,20 @@ function organizationsMeant({ around, earlier }: Row, input: string): string[] {
   return [...new Set([...(earlier.organizations.get(input) ?? []), ...sameName.map(({ id }) => id)])];
 }
 
-/** The customer a row updates; undefined if it creates one. */
-function existing(row: Row): Customer | undefined | 'bad' {
-  const { read, around, earlier } = row;
+/** `isKept`: its key in the other program is stored. */
+type KnownFromElsewhere = { readonly knownId: string; readonly isKept: boolean };
+
+/** The customer a row updates, or one that stays as it is; undefined if it creates one. */
+function existing(row: Row): Customer | KnownFromElsewhere | undefined | 'bad' {
+  const { work, read, around, earlier } = row;
+  if (work.file.source !== undefined && read.said.id === undefined) {
+    const key = foreignKeyOf(read);
+    const again = earlier.foreign.get(key);
+    if (again !== undefined) return { knownId: again, isKept: true };
+    const known = around.foreign.get(key);
+    if (known !== undefined)
+      return (work.asked.updateExisting && around.byId.get(known)) || { knownId: known, isKept: true };
+  }
   if (read.said.id === undefined) return knownAgain(row);
   const id = (read.said.id as string).toLowerCase();
   const before = isUuid(id) ? around.byId.get(id) : undefined;
@@ -146,7 +193,7 @@ function existing(row: Row): Customer | undefined | 'bad' {
  * A customer without ID is matched by SIRET, otherwise by name and e-mail. With `updateExisting`
  * the row updates it; otherwise the match is only noted.
  */
-function knownAgain(row: Row): Customer | undefined | 'bad' {
+function knownAgain(row: Row): Customer | KnownFromElsewhere | undefined | 'bad' {
   const { work, read, around, earlier } = row;
   const kind = customerKindOf(read) ?? 'organization';
   const siret = kind === 'organization' ? siretInRow(read.said) : undefined;
@@ -161,6 +208,10 @@ function knownAgain(row: Row): Customer | undefined | 'bad' {
   for (const key of keys) earlier.keys.add(key);
   const column = siret === undefined ? 'emails' : 'siret';
   if (!work.asked.updateExisting) {
+    const [known, another] = ids;
+    // A list of another program adds only what is new.
+    if (work.file.source !== undefined && known !== undefined && another === undefined && !isTwice)
+      return { knownId: known, isKept: false };
     if (isTwice || ids.length > 0) work.notes.doubtful(read.row, KNOWN_ALREADY, headerOf(column, work.file));
     return undefined;
   }
@@ -264,6 +315,22 @@ export function customerKindOf({ said }: Pick<ReadRow, 'said'>): Customer['kind'
   if (textOf(said.lastname) ?? textOf(said.firstname)) return 'contact';
   return textOf(said.name) === undefined && said.id !== undefined ? undefined : 'organization';
 }
+
+/**
+ * The key of a customer in another program: the ID there, or a digest of what identifies a customer
+ * without one. A company and its contact may share an ID.
+ */
+export function foreignKeyOf({ said, foreignId, isContactOfRow }: ReadRow): string {
+  if (foreignId !== undefined && !isContactOfRow) return `id ${foreignId}`;
+  const kind = customerKindOf({ said }) ?? 'organization';
+  const named = [nameInRow(said, kind), emailsInRow(said), siretInRow(said), postcodeIn(said)];
+  const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, DIGEST_CHARACTERS);
+  return foreignId === undefined ? `${kind} ${digest}` : `contact ${foreignId} ${digest}`;
+}
+
+const DIGEST_CHARACTERS = 32;
+
+const postcodeIn = (said: RowFields): unknown => (said.billingAddress as { zipCode?: unknown } | undefined)?.zipCode;
 
 /** The display name of the customer. */
 export function nameInRow(input: RowFields, kind: Customer['kind']): string | undefined {

@@ -8,6 +8,7 @@ import {
   updateCustomers,
 } from '../../db/customers/customer-batch.ts';
 import type { Known } from '../../db/customers/customers.ts';
+import { type ForeignId, foreignIds, insertForeignIds } from '../../db/foreign-ids.ts';
 import type { Tx } from '../../db/transaction.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
@@ -15,29 +16,38 @@ import type { Context } from '../context.ts';
 import { customerEvent, publishEvents } from '../events/publish-event.ts';
 import type { Importer, ImportWork } from '../import-export/import-file.ts';
 import type { ReadRow } from '../import-export/read-row.ts';
-import { customerColumns } from './customer-columns.ts';
+import { customerImportColumns } from './customer-columns.ts';
+import { customerFormats } from './customer-formats.ts';
 import {
   type CustomersAround,
   customerFromRow,
   customerKindOf,
   type Earlier,
+  foreignKeyOf,
   nameInRow,
   organizationInRow,
   siretInRow,
 } from './customer-from-row.ts';
+import { recordsOfRow } from './records-of-row.ts';
 
 /**
  * Creates and updates contacts and organizations from a file. Organizations come first, wherever
  * they are, so that contacts find theirs.
  */
 export const customerImporter: Importer = {
-  columns: customerColumns,
+  kind: 'customers',
+  columns: customerImportColumns,
+  formats: customerFormats,
+  recordsOfRow,
   required: ['lastname'],
   // A file of organizations only lacks the names a contact needs.
-  keys: () => ['id', 'name'],
+  keys: () => ['id', 'name', 'anyName', 'contact.lastname', 'contact.fullName'],
   readings: async (work) => {
     const sirets = await organizationsOfSirets(work.context.tx, await siretsIn(work));
-    const earlier: Earlier = { keys: new Set(), organizations: new Map(), defaults: new Set() };
+    const earlier: Earlier = {
+      ...{ keys: new Set(), organizations: new Map(), defaults: new Set() },
+      ...{ ofRows: new Map(), foreign: new Map() },
+    };
     const slice = (rows: readonly ReadRow[]) => importSlice(work, rows, sirets, earlier);
     return [
       { takes: (row) => customerKindOf(row) !== 'contact', slice },
@@ -68,15 +78,19 @@ async function importSlice(
   const around = await lookUpCustomers(work, rows, sirets);
   const created: Customer[] = [];
   const updated: Customer[] = [];
+  const foreign: ForeignId[] = [];
   for (const row of rows) {
     const made = customerFromRow(work, row, around, earlier);
-    if (made) (made.isNew ? created : updated).push(made.customer);
+    if (made?.foreignKey !== undefined) foreign.push({ key: made.foreignKey, id: made.id });
+    if (made?.customer) (made.isNew ? created : updated).push(made.customer);
     await work.turn();
   }
   work.notes.created(created.length);
   work.notes.updated(updated.length);
   if (!work.writes()) return;
   writeCustomers(work.context.tx, created, updated);
+  if (work.file.source)
+    insertForeignIds(work.context.tx, 'customer', { source: work.file.source, ids: foreign, at: work.context.now });
   await tellCustomers(work.context, created, updated);
 }
 
@@ -115,7 +129,7 @@ function writeCustomers(tx: Tx, created: readonly Customer[], updated: readonly 
 
 /** Lookups for the rows of a batch, in two round trips. */
 async function lookUpCustomers(
-  { context: { tx }, asked }: ImportWork,
+  { context: { tx }, asked, file }: ImportWork,
   rows: readonly ReadRow[],
   sirets: CustomersAround['sirets'],
 ): Promise<CustomersAround> {
@@ -123,9 +137,12 @@ async function lookUpCustomers(
   const namesOf = (kind: Customer['kind']): string[] =>
     anew.filter((row) => customerKindOf(row) === kind).flatMap(({ said }) => nameInRow(said, kind) ?? []);
   const organizationNames = rows.flatMap(({ said }) => organizationInRow(said) ?? []);
-  const [contacts, organizations] = await Promise.all([
+  const [contacts, organizations, foreign] = await Promise.all([
     customersNamed(tx, 'contact', namesOf('contact')),
     customersNamed(tx, 'organization', [...namesOf('organization'), ...organizationNames]),
+    file.source === undefined
+      ? new Map<string, string>()
+      : foreignIds(tx, 'customer', { source: file.source, keys: rows.map((row) => foreignKeyOf(row)) }),
   ]);
   const same = [...contacts.values(), ...organizations.values()].flat().map(({ id }) => id);
   const ofSirets = anew.flatMap(({ said }) => sirets.get(siretInRow(said) ?? '') ?? []);
@@ -134,7 +151,7 @@ async function lookUpCustomers(
   );
   // What may be updated is read again under its lock.
   const locked = await lockCustomers(tx, [
-    ...new Set([...named, ...(asked.updateExisting ? [...same, ...ofSirets] : [])]),
+    ...new Set([...named, ...(asked.updateExisting ? [...same, ...ofSirets, ...foreign.values()] : [])]),
   ]);
-  return { sirets, contacts, organizations, byId: new Map(locked.map((customer) => [customer.id, customer])) };
+  return { sirets, contacts, organizations, foreign, byId: new Map(locked.map((customer) => [customer.id, customer])) };
 }

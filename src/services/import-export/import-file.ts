@@ -1,3 +1,5 @@
+import type { ListFormat } from '../../csv/match-headers.ts';
+import type { ImportKind } from '../../db/import-columns.ts';
 import { rollbackToSavepoint, setSavepoint } from '../../db/savepoint.ts';
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
@@ -5,8 +7,9 @@ import { slices } from '../../limits/time-slices.ts';
 import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 import type { AfterCommitStep, Context, Reply } from '../context.ts';
 import type { Column } from './column.ts';
+import { columnsFound, rememberColumns, withColumns } from './import-columns.ts';
 import type { ImportRequest } from './import-form.ts';
-import { fileRefusals, type OpenedFile, openFile } from './open-file.ts';
+import { fileRefusals, type OpenedFile, openFile, type ReadTable } from './open-file.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 
 /** Maximum rows of a file in a request body. */
@@ -40,7 +43,13 @@ type Reading = {
 
 /** What the rows of a file create. */
 export type Importer = {
+  /** What it imports, if other programs export it too. */
+  readonly kind?: ImportKind;
   readonly columns: readonly Column<never>[];
+  /** The lists of other programs that are recognized. */
+  readonly formats?: readonly ListFormat[];
+  /** The records in a row of another program, which may have several. */
+  readonly recordsOfRow?: (row: ReadRow) => readonly ReadRow[];
   /** The members a row needs to create something. */
   readonly required: readonly string[];
   /** The columns that identify an existing record; with one of them no other is required. */
@@ -48,7 +57,10 @@ export type Importer = {
   readonly readings: (work: ImportWork) => Promise<readonly Reading[]>;
 };
 
-export const importRefusals = [...fileRefusals, 'file_columns_missing', 'file_rows_refused'] as const;
+export const importRefusals = [
+  ...fileRefusals,
+  ...(['file_member_unknown', 'file_columns_missing', 'file_rows_refused'] as const),
+] as const;
 
 type Imported = Reply<ImportReport> | Refused<(typeof importRefusals)[number]>;
 type Opened = Awaited<ReturnType<typeof openFile>>;
@@ -64,29 +76,34 @@ export const importFile = (
   options: ImportGiven,
   importer: Importer,
 ): AfterCommitStep<Imported, Opened> => ({
-  aside: () => openFile(context, request, { columns: importer.columns, rowsMax: options.rowsMax }),
+  aside: () => openFile(context, request, { ...importer, rowsMax: options.rowsMax }),
   after: async (context, file) =>
-    isRefusal(file) ? file : importOpened(context, { asked: request, given: options, importer, file }),
+    isRefusal(file) ? file : importOpened(context, { asked: request, given: options, importer, table: file }),
 });
 
 async function importOpened(
   context: Context,
-  { asked, given, importer, file }: { asked: ImportRequest; given: ImportGiven; importer: Importer; file: OpenedFile },
+  { asked, given, importer, table }: { asked: ImportRequest; given: ImportGiven; importer: Importer; table: ReadTable },
 ): Promise<Imported> {
+  const file = await withColumns(context, table, { asked, importer });
+  if (isRefusal(file)) return file;
+  const columns = columnsFound(file);
   const missing = missingColumns(file, asked, importer);
-  if (missing.length > 0) return { refused: 'file_columns_missing', columns: missing };
+  if (missing.length > 0) return { refused: 'file_columns_missing', columns: missing, found: columns };
 
   const notes = importNotes(context.language);
-  for (const header of file.unknown) notes.doubtful(1, UNKNOWN_COLUMN, header);
+  if (file.source === undefined) for (const header of file.unknown) notes.doubtful(1, UNKNOWN_COLUMN, header);
   const work = { context, asked, file, notes, writes: () => asked.skipBad || !notes.hasBad(), turn: slices() };
   const tried = asked.dryRun && setSavepoint(context.tx);
   await readThrough(work, importer, given);
   if (tried) rollbackToSavepoint(context.tx, tried);
 
-  const report = notes.report({ dryRun: asked.dryRun, rows: file.rows });
+  const { source } = file;
+  const report = notes.report({ dryRun: asked.dryRun, rows: file.rows, columns, ...(source && { source }) });
   if (notes.hasBad() && !asked.skipBad && !asked.dryRun) {
     return { refused: 'file_rows_refused', report: { ...report, created: 0, updated: 0 } };
   }
+  if (!asked.dryRun) rememberColumns(context, file, { asked, importer });
   return { body: report };
 }
 
@@ -117,18 +134,22 @@ async function readThrough(work: ImportWork, importer: Importer, options: Import
     for (const some of file.body()) {
       for (const sheetRow of some) {
         done += 1;
-        const row = readRow(sheetRow, file, importer.columns);
-        if (!takes(row)) continue;
-        for (const { fault, column } of row.unread) notes.bad(row.row, fault, column);
-        for (const { fault, column } of row.doubts) notes.doubtful(row.row, fault, column);
-        if (row.unread.length === 0) rows.push(row);
-        if (rows.length === SLICE_ROWS) await take();
+        for (const row of recordsIn(readRow(sheetRow, file, importer.columns), file, importer)) {
+          if (!takes(row)) continue;
+          for (const { fault, column } of row.unread) notes.bad(row.row, fault, column);
+          for (const { fault, column } of row.doubts) notes.doubtful(row.row, fault, column);
+          if (row.unread.length === 0) rows.push(row);
+        }
+        if (rows.length >= SLICE_ROWS) await take();
         await work.turn();
       }
     }
     await take();
   }
 }
+
+const recordsIn = (row: ReadRow, { source }: OpenedFile, { recordsOfRow }: Importer): readonly ReadRow[] =>
+  source !== undefined && recordsOfRow ? recordsOfRow(row) : [row];
 
 /** Notes of one kind that are listed; further ones are only counted. */
 const NOTES_MAX = 100;
@@ -141,15 +162,17 @@ type ImportNotes = {
   doubtful: (row: number, fault: CustomFault, column?: string) => void;
   created: (count: number) => void;
   updated: (count: number) => void;
+  /** Rows of another program that were imported before. */
+  known: (count: number) => void;
   hasBad: () => boolean;
-  report: (about: { dryRun: boolean; rows: number }) => ImportReport;
+  report: (about: Pick<ImportReport, 'dryRun' | 'rows' | 'columns' | 'source'>) => ImportReport;
 };
 
 function importNotes(language: 'fr' | 'en'): ImportNotes {
   const errors = firstOnes();
   const warnings = firstOnes();
   const badRows = new Set<number>();
-  const counted = { created: 0, updated: 0 };
+  const counted = { created: 0, updated: 0, known: 0 };
   const noteOf = (row: number, { code, ...words }: CustomFault, column?: string): RowNote => ({
     row,
     ...(column !== undefined && { column }),
@@ -164,6 +187,7 @@ function importNotes(language: 'fr' | 'en'): ImportNotes {
     doubtful: (row, fault, column) => warnings.add(noteOf(row, fault, column)),
     created: (count) => void (counted.created += count),
     updated: (count) => void (counted.updated += count),
+    known: (count) => void (counted.known += count),
     hasBad: () => badRows.size > 0,
     report: (about) => ({
       ...about,

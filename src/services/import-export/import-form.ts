@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { encodings } from '../../csv/decode.ts';
 import { type Separator, separators } from '../../csv/detect-separator.ts';
+import { type ImportSource, importSources } from '../../domain/import-source.ts';
 import { worded } from '../../schemas/fields/enum-schema.ts';
 import { FILE_TEXT_MAX } from '../../schemas/fields/text.ts';
 import { yesOrNo } from '../../schemas/lists/list-query.ts';
@@ -38,8 +39,34 @@ const commonOptions = {
   ...tableOptions,
 };
 
+/** Headers of one file that can be given a meaning. */
+const COLUMNS_CHOSEN_MAX = 1_000;
+/** Characters of a header. */
+const HEADER_MAX = 1_000;
+/** Characters of the name of a member. */
+const MEMBER_MAX = 60;
+
 const importOptions = {
   ...commonOptions,
+  columns: z
+    .array(
+      z.object({
+        header: z.string().min(1).max(HEADER_MAX).meta({ description: 'As written in the file.', example: 'Kunde' }),
+        member: z
+          .string()
+          .min(1)
+          .max(MEMBER_MAX)
+          .nullable()
+          .meta({ description: 'What the column contains; null leaves it out.', example: 'name' }),
+      }),
+    )
+    .max(COLUMNS_CHOSEN_MAX)
+    .optional()
+    .meta({
+      description:
+        'The meaning of columns, where their headers do not say it. Kept for later files with the same headers.',
+      example: [{ header: 'Kunde', member: 'name' }],
+    }),
   updateExisting: yesOrNo.default(false).meta({
     description: 'A row without id that is the same as something existing updates it; by default it creates another.',
   }),
@@ -93,6 +120,14 @@ const note = z
   })
   .meta({ id: 'ImportNote' });
 
+const foundColumn = z
+  .object({
+    header: z.string().meta({ example: 'Prix unitaire' }),
+    member: z.string().optional().meta({ description: 'Absent: the column is left out.', example: 'unitPrice' }),
+    sample: z.string().optional().meta({ description: 'The cell of the first row.', example: '12,50' }),
+  })
+  .meta({ id: 'ImportedColumn' });
+
 /** The result of an import. */
 export const ImportReportJson = z
   .object({
@@ -100,6 +135,15 @@ export const ImportReportJson = z
     rows: z.int().meta({ description: 'Rows that hold anything, without the headers.', example: 120 }),
     created: z.int().meta({ example: 118 }),
     updated: z.int().meta({ example: 1 }),
+    known: z.int().meta({ description: 'Rows left out, because their record was imported before.', example: 0 }),
+    source: z
+      .enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]])
+      .optional()
+      .meta({
+        description: 'The program whose list it is; `other` if only its own IDs are known.',
+        example: 'dolibarr',
+      }),
+    columns: z.array(foundColumn).meta({ description: 'The columns of the file, and what they were read as.' }),
     skipped: z.int().meta({ description: 'Rows that are not good.', example: 1 }),
     errors: z.array(note).meta({ description: 'The first 100, by row.' }),
     errorCount: z.int().meta({ example: 1 }),

@@ -11,6 +11,10 @@ type CellNote = { readonly fault: CustomFault; readonly column: string };
 export type ReadRow = {
   readonly row: number;
   readonly said: Readonly<Record<string, unknown>>;
+  /** The ID of the record in another program. */
+  readonly foreignId?: string;
+  /** The contact of the company that is in the same row. */
+  readonly isContactOfRow?: true;
   /** Cells that could not be read. */
   readonly unread: readonly CellNote[];
   readonly doubts: readonly CellNote[];

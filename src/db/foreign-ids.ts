@@ -1,0 +1,34 @@
+import { sql, type Tx } from './transaction.ts';
+
+/** A record and its key in another program. */
+export type ForeignId = { readonly key: string; readonly id: string };
+
+type Kind = 'customer' | 'product';
+
+const find = (kind: Kind) => sql`
+  select f.foreign_key as key, f.${kind}_id as id from billing.${kind}_foreign_id f
+  where f.account_id = $1 and f.test = $2 and f.source = $3 and f.foreign_key = any ($4::text[])`;
+const insert = (kind: Kind) => sql`
+  insert into billing.${kind}_foreign_id (account_id, test, source, foreign_key, ${kind}_id, created_at)
+  select $1, $2, $3, wanted.key, wanted.id, $6 from unnest($4::text[], $5::uuid[]) as wanted (key, id)
+  on conflict (account_id, test, source, foreign_key) do nothing`;
+
+/** The records that were imported from a program, by their keys there. */
+export async function foreignIds(
+  tx: Tx,
+  kind: Kind,
+  { source, keys }: { readonly source: string; readonly keys: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.read<ForeignId>(find(kind), [tx.accountId, tx.test, source, keys]);
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/** Stores the keys of records in another program; `at` is Unix seconds. They go with the record. */
+export function insertForeignIds(
+  tx: Tx,
+  kind: Kind,
+  { source, ids, at }: { readonly source: string; readonly ids: readonly ForeignId[]; readonly at: number },
+): void {
+  if (ids.length === 0) return;
+  tx.write(insert(kind), [tx.accountId, tx.test, source, ids.map(({ key }) => key), ids.map(({ id }) => id), at]);
+}

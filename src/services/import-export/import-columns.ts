@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { letters, matchHeaders } from '../../csv/match-headers.ts';
+import { takeTurn } from '../../db/account/usage.ts';
+import { type ChosenColumns, chosenColumns, keepChosenColumns } from '../../db/import-columns.ts';
+import type { FoundColumn } from '../../domain/import-report.ts';
+import type { ImportSource } from '../../domain/import-source.ts';
+import type { Refused } from '../../domain/refusal.ts';
+import { isUuid } from '../../schemas/fields/id.ts';
+import type { Context } from '../context.ts';
+import type { Importer } from './import-file.ts';
+import type { ImportRequest } from './import-form.ts';
+import type { OpenedFile, ReadTable } from './open-file.ts';
+
+type Wanted = { readonly asked: ImportRequest; readonly importer: Importer };
+
+/**
+ * The meaning of the columns of a file: as chosen with it or for an earlier file with the same
+ * headers, otherwise by their names in the format of another program, or in ours. Imports from
+ * other programs wait for each other, so that none adds a record twice.
+ */
+export async function withColumns(
+  { tx }: Pick<Context, 'tx'>,
+  table: ReadTable,
+  { asked, importer }: Wanted,
+): Promise<OpenedFile | Refused<'file_column_twice' | 'file_member_unknown'>> {
+  const { columns, formats, kind } = importer;
+  const told = toldColumns(asked);
+  const known = new Set(columns.map(({ member }) => member));
+  const stranger = [...(told?.values() ?? [])].find((member) => member !== null && !known.has(member));
+  if (stranger !== undefined && stranger !== null) return { refused: 'file_member_unknown', member: stranger };
+  if (kind) takeTurn(tx, 'imports');
+  const chosen = told ?? (kind && (await chosenColumns(tx, kind, digestOf(table.headers))));
+  const matched = matchHeaders(table.headers, { columns, formats, chosen });
+  if ('namedTwice' in matched) return { refused: 'file_column_twice', column: matched.namedTwice };
+  const file = { ...table, ...matched };
+  return kind ? withForeignIds(file) : file;
+}
+
+/** Keeps the columns chosen with a file, for the next one with the same headers. */
+export function rememberColumns(
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  file: ReadTable,
+  { asked, importer }: Wanted,
+): void {
+  const chosen = toldColumns(asked);
+  if (importer.kind && chosen)
+    keepChosenColumns(tx, importer.kind, { headers: digestOf(file.headers), chosen, at: now });
+}
+
+/** Columns that a report lists. */
+const COLUMNS_LISTED_MAX = 200;
+/** Characters of a cell in a report. */
+const SAMPLE_CHARACTERS = 60;
+
+/** Each column with its meaning, and the cell of the first row. */
+export function columnsFound(file: OpenedFile): FoundColumn[] {
+  const members = new Map([...file.places].map(([member, place]) => [place, member]));
+  const cells = firstRow(file);
+  return file.headers.slice(0, COLUMNS_LISTED_MAX).flatMap((header, place) => {
+    if (header.trim() === '') return [];
+    const [member, sample] = [members.get(place), cells[place]?.trim().slice(0, SAMPLE_CHARACTERS)];
+    return [{ header, ...(member !== undefined && { member }), ...(sample && { sample }) }];
+  });
+}
+
+const toldColumns = ({ columns }: ImportRequest): ChosenColumns | undefined =>
+  columns && new Map(columns.map(({ header, member }) => [header, member]));
+
+const digestOf = (headers: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(headers.map(letters)))
+    .digest('hex');
+
+function firstRow({ body }: ReadTable): readonly string[] {
+  for (const rows of body()) if (rows[0]) return rows[0].cells;
+  return [];
+}
+
+/** An `id` that is none of ours is that of another program. */
+function withForeignIds(file: OpenedFile): OpenedFile {
+  if (file.source !== undefined) return file;
+  const place = file.places.get('id');
+  const isForeign = place !== undefined && !file.places.has('foreignId') && isForeignId(firstRow(file)[place] ?? '');
+  if (!isForeign) return file.places.has('foreignId') ? { ...file, source: OTHER } : file;
+  const places = new Map([...file.places].filter(([member]) => member !== 'id'));
+  return { ...file, places: places.set('foreignId', place), source: OTHER };
+}
+
+const OTHER = 'other' satisfies ImportSource;
+const isForeignId = (cell: string): boolean => cell.trim() !== '' && !isUuid(cell.trim().toLowerCase());
