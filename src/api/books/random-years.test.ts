@@ -223,7 +223,7 @@ test('in random years the book has the lines of a bookkeeper to the cent, number
   }
   if (years >= 20) assert.equal(events.size, 8, [...events].join());
   service.clock.now = MONDAY;
-}, 600_000);
+});
 
 /** Results of months are those of the bookkeeper, and their charges are those declared. */
 async function resultsAgree(books: Books, entries: readonly Entry[], about: string) {

@@ -214,8 +214,8 @@ test('columns that no name explains are chosen once: the next file with the same
   assert.deepEqual(
     organizations.map(({ name, billingAddress, notes }: any) => [name, billingAddress.city, notes]).toSorted(),
     [
-      ['Meule SAS', 'Lyon', undefined],
-      ['Mühle GmbH', 'Berlin', undefined],
+      ['Meule SAS', 'Lyon', ''],
+      ['Mühle GmbH', 'Berlin', ''],
     ],
   );
 });

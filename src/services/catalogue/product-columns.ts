@@ -21,7 +21,7 @@ type Shown = z.output<typeof ProductJson>;
 
 /** The product types in French; the first word is used for export. */
 const types: Readonly<Record<(typeof productTypeWords)[number], readonly string[]>> = {
-  GOODS_SALE: ['Vente de marchandises', 'Marchandise', 'Sale of goods', 'Goods'],
+  GOODS_SALE: ['Vente de marchandises', 'Marchandise', 'Sale of goods', 'Goods', 'Product', 'Produit'],
   SERVICE_DELIVERY: ['Prestation de services', 'Prestation', 'Service', 'Service delivery'],
   COMMERCIAL_OR_CRAFT_SERVICES: [
     'Prestation commerciale ou artisanale',
@@ -166,4 +166,10 @@ export const productColumns: readonly Column<Shown>[] = [
     read: asYesOrNo,
     show: ({ personalServiceActivity }) => shownYesOrNo(personalServiceActivity),
   },
+];
+
+/** The columns of an import: those of our files, and the ID in another program. */
+export const productImportColumns: readonly Column<Shown>[] = [
+  ...productColumns,
+  { member: 'foreignId', names: [], read: asTrimmed, show: () => undefined },
 ];

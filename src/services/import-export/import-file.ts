@@ -48,6 +48,8 @@ export type Importer = {
   readonly columns: readonly Column<never>[];
   /** The lists of other programs that are recognized. */
   readonly formats?: readonly ListFormat[];
+  /** Required members that are completed in lists of other programs. */
+  readonly completed?: readonly string[];
   /** The records in a row of another program, which may have several. */
   readonly recordsOfRow?: (row: ReadRow) => readonly ReadRow[];
   /** The members a row needs to create something. */
@@ -113,10 +115,11 @@ const UNKNOWN_COLUMN = {
   en: 'This column is unknown and ignored',
 };
 
-function missingColumns({ places }: OpenedFile, request: ImportRequest, importer: Importer): string[] {
+function missingColumns({ places, source }: OpenedFile, request: ImportRequest, importer: Importer): string[] {
+  const completed = new Set(source === undefined ? [] : importer.completed);
   if (importer.keys(request).some((key) => places.has(key))) return [];
   return importer.required
-    .filter((member) => !places.has(member))
+    .filter((member) => !places.has(member) && !completed.has(member))
     .map((member) => importer.columns.find((column) => column.member === member)?.names[0] ?? member);
 }
 
