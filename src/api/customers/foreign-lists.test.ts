@@ -197,7 +197,7 @@ test('columns that no name explains are chosen once: the next file with the same
   const refused = await ask({ content, dryRun: true });
   assert.ok(isRefusal(refused));
   assert.deepEqual(
-    [refused.refused, (refused as any).found.map(({ header }: any) => header)],
+    [refused.refused, (refused as { found?: { header: string }[] }).found?.map(({ header }) => header)],
     ['file_columns_missing', ['Kunde', 'Ort', 'Notiz']],
   );
   const columns = [
@@ -222,7 +222,8 @@ test('columns that no name explains are chosen once: the next file with the same
 
 test('an unknown member, and two columns for one member, are refused by name', async () => {
   const content = 'Kunde;Ort\nMühle;Berlin\n';
-  const refusal = async (columns: unknown) => (await ask({ content, columns })) as any;
+  const refusal = async (columns: unknown) =>
+    (await ask({ content, columns })) as { refused?: string; member?: string; column?: string };
   const unknown = await refusal([{ header: 'Kunde', member: '__proto__' }]);
   assert.deepEqual([unknown.refused, unknown.member], ['file_member_unknown', '__proto__']);
   const twice = await refusal([

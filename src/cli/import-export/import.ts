@@ -3,6 +3,7 @@ import { purchaseImport } from '../../api/books/purchase-import.ts';
 import { productImport } from '../../api/catalogue/product-import-export.ts';
 import { customerImport } from '../../api/customers/customer-import-export.ts';
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
+import { importSources } from '../../domain/import-source.ts';
 import type { PurchaseSums } from '../../services/books/purchase-importer.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
@@ -90,7 +91,7 @@ function wordsOf({
   updated,
   skipped,
   known,
-  amount = 0,
+  amount,
   deductibleVat = 0,
   ...report
 }: ImportReport & Partial<PurchaseSums>): string {
@@ -101,14 +102,20 @@ function wordsOf({
     fr: `${done.fr} : ${created} créés, ${updated} modifiés, ${skipped} ignorés.`,
     en: `${done.en}: ${created} created, ${updated} updated, ${skipped} skipped.`,
   };
+  const program = report.source && importSources[report.source];
+  const ofProgram = {
+    fr: `Liste ${program === undefined ? 'd’un autre logiciel' : `de ${program}`} ; déjà importés : ${known}.`,
+    en: `List of ${program ?? 'another program'}; imported before: ${known}.`,
+  };
   const ofPurchases = {
-    fr: `Montant TTC ${euros(amount)} €, dont TVA déductible ${euros(deductibleVat)} € ; déjà au registre : ${known}.`,
-    en: `Amount ${euros(amount)} EUR, of which deductible VAT ${euros(deductibleVat)} EUR; already in the register: ${known}.`,
+    fr: `Montant TTC ${euros(amount ?? 0)} €, dont TVA déductible ${euros(deductibleVat)} € ; déjà au registre : ${known}.`,
+    en: `Amount ${euros(amount ?? 0)} EUR, of which deductible VAT ${euros(deductibleVat)} EUR; already in the register: ${known}.`,
   };
   const errors = linesOf(report.errors, report.errorCount);
   return [
     inWords(sum),
-    ...(known === undefined ? [] : [inWords(ofPurchases)]),
+    ...(report.source === undefined ? [] : [inWords(ofProgram)]),
+    ...(amount === undefined ? [] : [inWords(ofPurchases)]),
     ...errors,
     ...linesOf(report.warnings, report.warningCount),
   ].join('\n');

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
-import { letters, matchHeaders } from '../../csv/match-headers.ts';
+import { type ListFormat, letters, matchHeaders } from '../../csv/match-headers.ts';
 import { takeTurn } from '../../db/account/usage.ts';
-import { type ChosenColumns, chosenColumns, keepChosenColumns } from '../../db/import-columns.ts';
+import { type ChosenColumns, chosenColumns, type ImportKind, keepChosenColumns } from '../../db/import-columns.ts';
 import type { FoundColumn } from '../../domain/import-report.ts';
 import type { ImportSource } from '../../domain/import-source.ts';
 import type { Refused } from '../../domain/refusal.ts';
 import { isUuid } from '../../schemas/fields/id.ts';
 import type { Context } from '../context.ts';
-import type { Importer } from './import-file.ts';
+import type { Column } from './column.ts';
 import type { ImportRequest } from './import-form.ts';
 import type { OpenedFile, ReadTable } from './open-file.ts';
 
-type Wanted = { readonly asked: ImportRequest; readonly importer: Importer };
+/** The columns of an import. */
+export type ImportColumns = {
+  /** What it imports, if other programs export it too. */
+  readonly kind?: ImportKind;
+  readonly columns: readonly Column<never>[];
+  /** The lists of other programs that are recognized. */
+  readonly formats?: readonly ListFormat[];
+};
+
+type Wanted = { readonly asked: ImportRequest; readonly importer: ImportColumns };
 
 /**
  * The meaning of the columns of a file: as chosen with it or for an earlier file with the same

@@ -1,13 +1,10 @@
-import type { ListFormat } from '../../csv/match-headers.ts';
-import type { ImportKind } from '../../db/import-columns.ts';
 import { rollbackToSavepoint, setSavepoint } from '../../db/savepoint.ts';
 import type { ImportReport, RowNote } from '../../domain/import-report.ts';
 import { isRefusal, type Refused } from '../../domain/refusal.ts';
 import { slices } from '../../limits/time-slices.ts';
 import type { CustomFault } from '../../schemas/validation/custom-check.ts';
 import type { AfterCommitStep, Context, Reply } from '../context.ts';
-import type { Column } from './column.ts';
-import { columnsFound, rememberColumns, withColumns } from './import-columns.ts';
+import { columnsFound, type ImportColumns, rememberColumns, withColumns } from './import-columns.ts';
 import type { ImportRequest } from './import-form.ts';
 import { fileRefusals, type OpenedFile, openFile, type ReadTable } from './open-file.ts';
 import { type ReadRow, readRow } from './read-row.ts';
@@ -42,12 +39,7 @@ type Reading = {
 };
 
 /** What the rows of a file create. */
-export type Importer = {
-  /** What it imports, if other programs export it too. */
-  readonly kind?: ImportKind;
-  readonly columns: readonly Column<never>[];
-  /** The lists of other programs that are recognized. */
-  readonly formats?: readonly ListFormat[];
+export type Importer = ImportColumns & {
   /** Required members that are completed in lists of other programs. */
   readonly completed?: readonly string[];
   /** The records in a row of another program, which may have several. */

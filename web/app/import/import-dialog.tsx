@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type Answer, call } from '../../client/call.ts';
+import { isProblem } from '../../client/problem.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { base64Of } from '../base64.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -10,10 +11,11 @@ import { Money } from '../formats/money.tsx';
 import { IconDownload, IconUpload } from '../icons.tsx';
 import { saveFile } from '../save-file.ts';
 import { useAction } from '../use-action.ts';
+import { type ChosenColumn, type FoundColumn, ImportColumns } from './import-columns.tsx';
 
 type What = 'customers' | 'products' | 'purchases';
 /** The sums are those of purchases. */
-type Report = Answer<'import-products'> & Partial<Answer<'import-purchases'>>;
+type Report = Answer<'import-products'> & Partial<Omit<Answer<'import-purchases'>, keyof Answer<'import-products'>>>;
 
 const operations = {
   customers: 'import-customers',
@@ -33,7 +35,7 @@ const SHOWN = 30;
 export function ImportDialog({ what, onClose }: { what: What; onClose: () => void }) {
   const words = useTranslations('import');
   const field = useRef<HTMLInputElement>(null);
-  const { file, report, options, look, bring, choose, say } = useImport(what, onClose);
+  const { file, report, columns, options, look, bring, choose, say, map } = useImport(what, onClose);
   const isReady =
     report !== undefined && (report.errorCount === 0 || options.skipBad) && report.created + report.updated > 0;
   return (
@@ -89,6 +91,9 @@ export function ImportDialog({ what, onClose }: { what: What; onClose: () => voi
       <div role="status">{look.isRunning && <p className="quiet">{words.reading}</p>}</div>
       <ErrorMessage error={look.error ?? bring.error} />
       {report && <ImportReport what={what} report={report} options={options} onChange={say} />}
+      {what !== 'purchases' && columns && (
+        <ImportColumns what={what} columns={columns} isOpen={report === undefined} onChoose={map} />
+      )}
     </Dialog>
   );
 }
@@ -106,16 +111,27 @@ function useImport(what: What, onClose: () => void) {
   const queries = useQueryClient();
   const [file, setFile] = useState<{ name: string; content: string }>();
   const [report, setReport] = useState<Report>();
+  const [columns, setColumns] = useState<readonly FoundColumn[]>();
   const [options, setOptions] = useState<Options>({ again: false, skipBad: false });
-  const ask = (content: string, { again, skipBad }: Options, dryRun: boolean): Promise<Report> => {
-    const body = { file: content, dryRun, skipBad };
+  const ask = (content: string, { again, skipBad, chosen }: Options, dryRun: boolean): Promise<Report> => {
+    const body = { file: content, dryRun, skipBad, ...(chosen && what !== 'purchases' && { columns: [...chosen] }) };
     return what === 'purchases'
       ? call('import-purchases', { query: {}, body: { ...body, importKnown: again } })
       : call(operations[what], { query: {}, body: { ...body, updateExisting: again } });
   };
-  const look = useAction(async (content: string, said: Options) =>
-    setReport(await ask(content, { ...said, skipBad: true }, true)),
-  );
+  const look = useAction(async (content: string, said: Options) => {
+    setReport(undefined);
+    try {
+      const read = await ask(content, { ...said, skipBad: true }, true);
+      setReport(read);
+      setColumns(read.columns);
+    } catch (error) {
+      // The person can say what the columns contain.
+      if (isProblem(error, 'import.columns_missing'))
+        setColumns(error.members.found as unknown as readonly FoundColumn[]);
+      throw error;
+    }
+  });
   const bring = useAction(async () => {
     if (!file) return;
     const { created, updated, skipped, known } = await ask(file.content, options, false);
@@ -129,19 +145,30 @@ function useImport(what: What, onClose: () => void) {
     target.value = '';
     if (!chosen) return;
     const content = await base64Of(chosen);
-    setReport(undefined);
     setFile({ name: chosen.name, content });
-    await look.run(content, options);
+    setColumns(undefined);
+    const { chosen: _, ...said } = options;
+    setOptions(said);
+    await look.run(content, said);
   };
   const say = (said: Options): void => {
     setOptions(said);
     if (said.again !== options.again && file) void look.run(file.content, said);
   };
-  return { file, report, options, look, bring, choose, say };
+  const map = (chosen: readonly ChosenColumn[]): void => {
+    const said = { ...options, chosen };
+    setOptions(said);
+    if (file) void look.run(file.content, said);
+  };
+  return { file, report, columns, options, look, bring, choose, say, map };
 }
 
 /** `again`: update what exists, or record purchases that the register already has. */
-type Options = { readonly again: boolean; readonly skipBad: boolean };
+type Options = {
+  readonly again: boolean;
+  readonly skipBad: boolean;
+  readonly chosen?: readonly ChosenColumn[];
+};
 
 /** The result of the preview. */
 function ImportReport({
@@ -156,13 +183,14 @@ function ImportReport({
   onChange: (options: Options) => void;
 }) {
   const words = useTranslations('import');
-  const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount, known = 0 } = report;
+  const { rows, created, updated, skipped, errors, errorCount, warnings, warningCount, known, source } = report;
   const hasAgain = what !== 'purchases' || known > 0 || options.again;
   return (
     <div className="fields">
+      {source !== undefined && <p>{words.recognized[what === 'products' ? 'products' : 'customers'](source)}</p>}
       <p role="status">
         <b>{words.found(rows)}</b> : {words.will(created, updated)}
-        {known > 0 && ` · ${words.known(known)}`}
+        {known > 0 && ` · ${what === 'purchases' ? words.known(known) : words.importedBefore(known)}`}
         {errorCount > 0 && <span className="late"> · {words.errors(errorCount)}</span>}
       </p>
       <SumsOfPurchases report={report} />
