@@ -202,7 +202,7 @@ function ImportReport({
             checked={options.again}
             onChange={({ target }) => onChange({ ...options, again: target.checked })}
           />
-          {words.again[what]}
+          {source === undefined ? words.again[what] : words.againOfProgram}
         </label>
       )}
       {errorCount > 0 && (

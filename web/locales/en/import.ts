@@ -58,6 +58,7 @@ export const words: typeof french = {
     purchases: 'Also import purchases already in the register: same day, supplier, amount and reference',
   },
   known: (count) => `${count} already in the register`,
+  againOfProgram: 'Update what was imported before instead of leaving it as it is',
   importedBefore: (count) => `${count} imported before, left as ${count === 1 ? 'it is' : 'they are'}`,
   recognized: {
     customers: (source) =>

@@ -59,6 +59,7 @@ export const words = {
     purchases: 'Importer aussi les achats déjà au registre : même jour, même fournisseur, même montant, même pièce',
   },
   known: (count: number) => many(count, 'déjà au registre', 'déjà au registre'),
+  againOfProgram: 'Mettre à jour ce qui a déjà été importé, au lieu de le laisser tel quel',
   importedBefore: (count: number) =>
     many(count, 'déjà importée, laissée telle quelle', 'déjà importées, laissées telles quelles'),
   recognized: {
