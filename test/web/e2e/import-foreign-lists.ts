@@ -11,7 +11,7 @@ const DOLIBARR = Buffer.from(
 );
 const UNKNOWN = Buffer.from('Kunde;Ort\nMühle GmbH;Berlin\n');
 
-/** Customers come from other programs, on a phone, and columns without a known name are explained. */
+/** Customers of other programs, on a phone; columns without a known name are explained. */
 export const userJourney = journey({
   name: 'a freelancer imports two customers of Dolibarr on a phone, the same file adds nothing, and says what two German columns contain',
   run: async ({ page, visit, check, books }) => {
