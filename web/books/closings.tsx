@@ -7,6 +7,7 @@ import { Field } from '../app/components/field.tsx';
 import { Loading } from '../app/components/loading.tsx';
 import { Page } from '../app/components/page.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { Day, longDay, shortDay, useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { IconDownload } from '../app/icons.tsx';
@@ -111,7 +112,7 @@ function CloseBooks({ last }: { last: Closing | undefined }) {
   });
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    void prepare.run();
+    focusFirstFault(event, prepare.run());
   };
   return (
     <form className="closing-form" onSubmit={submit}>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
@@ -130,7 +131,8 @@ function useOpeningForm() {
     const place = read.indexOf(undefined);
     const key = filled[place]?.key ?? (filled.length === 0 ? lines[0]?.key : undefined);
     setWrong(key === undefined ? undefined : lines.findIndex((line) => line.key === key));
-    if (key === undefined) void act.run({ on, lines: read.filter((line) => line !== undefined) });
+    const answered = key === undefined ? act.run({ on, lines: read.filter((line) => line !== undefined) }) : undefined;
+    focusFirstFault(event, answered);
   };
   return { on, setOn, today, lines, setLines, wrong, act, submit, debit: sum('debit'), credit: sum('credit') };
 }

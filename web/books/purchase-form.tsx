@@ -4,6 +4,7 @@ import { base64Of } from '../app/base64.ts';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { useToday } from '../app/formats/dates.tsx';
 import { amountText } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
@@ -257,11 +258,12 @@ function usePurchaseForm({ corrected, debit, done }: OfForm) {
       receipt: (receipt?.size ?? 0) > RECEIPT_BYTES_MAX,
     };
     setWrong(faults);
-    if (!amount || vat === undefined || !rows || Object.values(faults).includes(true)) return;
+    if (!amount || vat === undefined || !rows || Object.values(faults).includes(true)) return focusFirstFault(event);
     const { paidOn, supplierName, nature, method, designation, reference } = said;
     const tax = rows.length > 0 ? { vat: rows } : { deductibleVat: vat };
     const facts = { paidOn, supplierName: supplierName.trim(), nature, amount, ...tax, method };
-    void act.run({ ...facts, ...(designation.trim() && { designation }), ...(reference.trim() && { reference }) });
+    const words = { ...(designation.trim() && { designation }), ...(reference.trim() && { reference }) };
+    focusFirstFault(event, act.run({ ...facts, ...words }));
   };
   return { said, say, wrong, act, withdraw, submit, today, receipt, choose, proposal };
 }

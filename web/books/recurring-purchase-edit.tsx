@@ -4,6 +4,7 @@ import { Dialog } from '../app/components/dialog.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { useToday } from '../app/formats/dates.tsx';
 import { amountText } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
@@ -179,10 +180,12 @@ function useEdit(recurring: Recurring, onClose: () => void) {
       ...{ vat: deductibleVat === undefined, rows: !rows },
     };
     setWrong(faults);
-    if (!amount || deductibleVat === undefined || !rows || Object.values(faults).includes(true)) return;
+    if (!amount || deductibleVat === undefined || !rows || Object.values(faults).includes(true))
+      return focusFirstFault(event);
     const { supplierName, nature, designation, method, reference } = said;
     const tax = rows.length > 0 ? { vat: rows } : { deductibleVat };
-    void act.run({ supplierName, nature, designation, amount, ...tax, method, reference, ...daysIn(said, recurring) });
+    const facts = { supplierName, nature, designation, amount, ...tax, method, reference };
+    focusFirstFault(event, act.run({ ...facts, ...daysIn(said, recurring) }));
   };
   return { said, say, wrong, act, submit, today };
 }

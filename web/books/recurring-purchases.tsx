@@ -4,6 +4,7 @@ import { Dialog } from '../app/components/dialog.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { Day, useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useAction } from '../app/use-action.ts';
@@ -112,7 +113,7 @@ export function RepeatDialog({ line, onClose }: { line: PurchaseLine; onClose: (
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void act.run();
+    focusFirstFault(event, act.run());
   };
   return (
     <Dialog

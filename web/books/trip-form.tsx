@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { useToday } from '../app/formats/dates.tsx';
 import { money } from '../app/formats/money.tsx';
 import { useAction } from '../app/use-action.ts';
@@ -173,9 +174,9 @@ function useTripForm({ start, vehicles, done }: OfForm) {
     const empty = (['origin', 'destination', 'purpose'] as const).filter((member) => said[member].trim() === '');
     const faults = [...empty, ...(kilometers === 0 ? ['kilometers'] : [])];
     setWrong(faults);
-    if (faults.length > 0) return;
+    if (faults.length > 0) return focusFirstFault(event);
     const { customerName: _, customerId, ...facts } = said;
-    void act.run({ ...facts, kilometers, ...(customerId !== undefined && { customerId }) });
+    focusFirstFault(event, act.run({ ...facts, kilometers, ...(customerId !== undefined && { customerId }) }));
   };
   return { said, say, wrong, act, withdraw, submit, today };
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type LinkProps, useParams, useSearch } from '@tanstack/react-router';
+import { Link, type LinkProps, useParams, useSearch } from '@tanstack/react-router';
 import { type Column, DataTable } from '../app/components/data-table.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Loading } from '../app/components/loading.tsx';
@@ -53,6 +53,11 @@ export function Screen() {
     <Page
       title={words.pieces.title(ligne)}
       back={{ to: '/livres/tva', label: words.title, ...(jour !== undefined && { search: { jour } }) }}
+      actions={
+        <Link to="/livres/tva" search={jour === undefined ? {} : { jour }} className="btn quiet">
+          {words.title}
+        </Link>
+      }
     >
       {line && <p className="quiet book-intro">{line.label[language]}</p>}
       {line && (

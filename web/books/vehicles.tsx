@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { shortDay, useToday } from '../app/formats/dates.tsx';
 import { Money } from '../app/formats/money.tsx';
 import { useAction } from '../app/use-action.ts';
@@ -112,7 +113,7 @@ function EndForm({ vehicle, done }: { vehicle: Vehicle; done: () => void }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void act.run();
+    focusFirstFault(event, act.run());
   };
   return (
     <form className="mileage-end" onSubmit={submit} noValidate>
@@ -159,7 +160,7 @@ function useVehicleForm(done: () => void) {
     const power = said.kind === 'moped' ? undefined : WHOLE.test(said.power.trim()) ? Number(said.power) : 0;
     const faults = { name: said.name.trim() === '', power: power === 0 };
     setWrong(faults);
-    if (!faults.name && !faults.power) void act.run(power);
+    focusFirstFault(event, faults.name || faults.power ? undefined : act.run(power));
   };
   return { said, say, wrong, act, submit };
 }

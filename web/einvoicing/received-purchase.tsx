@@ -4,6 +4,7 @@ import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { Section } from '../app/components/section.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { shortDay, useToday } from '../app/formats/dates.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
 import { useSession } from '../app/session/session.ts';
@@ -61,11 +62,12 @@ function Add({ id, invoice: { currency, totals } }: { id: string; invoice: Invoi
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isStated) return void act.run({});
+    if (!isStated) return focusFirstFault(event, act.run({}));
     const amount = centsOf(typed.amount, language);
     const deductibleVat = typed.vat.trim() === '' ? 0 : centsOf(typed.vat, language);
     setWrong(!amount || deductibleVat === undefined);
-    if (amount && deductibleVat !== undefined) void act.run({ amount, deductibleVat });
+    const isRead = amount && deductibleVat !== undefined;
+    focusFirstFault(event, isRead ? act.run({ amount, deductibleVat }) : undefined);
   };
   return (
     <form onSubmit={submit} noValidate>

@@ -4,6 +4,7 @@ import { Settings } from '../account/settings/settings-page.tsx';
 import { ErrorMessage } from '../app/components/error-message.tsx';
 import { Field } from '../app/components/field.tsx';
 import { toast } from '../app/components/toasts.tsx';
+import { focusFirstFault } from '../app/focus-first-fault.ts';
 import { shortDay, useToday } from '../app/formats/dates.tsx';
 import { amountText, Money, numberText } from '../app/formats/money.tsx';
 import { centsOf } from '../app/formats/parse-number.ts';
@@ -99,7 +100,7 @@ function Line({ corrected, done }: { corrected: Sale | undefined; done: () => vo
     event.preventDefault();
     const amount = centsOf(typed, language);
     setWrong(amount === undefined);
-    if (amount !== undefined) void act.run(amount);
+    focusFirstFault(event, amount === undefined ? undefined : act.run(amount));
   };
   return (
     <form onSubmit={submit} noValidate>

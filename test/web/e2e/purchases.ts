@@ -35,6 +35,7 @@ export const userJourney = journey({
     await check('register of purchases', page, 'all');
 
     await page.setViewportSize({ width: 320, height: 640 });
+    await recordNothing(stage);
     await recordHosting(stage);
     await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -54,6 +55,16 @@ export const userJourney = journey({
     await bookDebit(stage);
   },
 });
+
+/** On a phone the empty fields are above the button: the first one is shown and can be filled. */
+async function recordNothing({ page }: Stage): Promise<void> {
+  const supplier = page.getByLabel('Fournisseur', { exact: true });
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await page.getByText('Indiquez le fournisseur').waitFor();
+  await page.waitForFunction(`document.activeElement?.getAttribute('aria-invalid') === 'true'`);
+  assert.equal(await page.evaluate(`document.activeElement.id`), await supplier.getAttribute('id'));
+  assert.ok(((await supplier.boundingBox())?.y ?? -1) > 0, 'the supplier is above the window');
+}
 
 /** A bank debit becomes a purchase, on a phone; another one is set aside and comes back. */
 async function bookDebit({ page, visit, check, books }: Stage): Promise<void> {

@@ -11,7 +11,7 @@ export const words: typeof french = {
   neverClosed: 'The books were never closed.',
   through: 'Close through',
   prepare: 'See what will be closed…',
-  ownersOnly: 'An owner of the account closes the books.',
+  ownersOnly: 'An owner of the account or an invited accountant closes the books.',
   confirm: {
     title: (day) => `Close through ${day}?`,
     description:

@@ -9,7 +9,7 @@ export const words = {
   neverClosed: 'Les livres n’ont pas encore été clôturés.',
   through: 'Clôturer jusqu’au',
   prepare: 'Voir ce qui sera clos…',
-  ownersOnly: 'Un propriétaire du compte clôture les livres.',
+  ownersOnly: 'Un propriétaire du compte ou un comptable invité clôture les livres.',
   confirm: {
     title: (day: string) => `Clôturer jusqu’au ${day} ?`,
     description:
