@@ -48,6 +48,15 @@ describe('the rates', () => {
     assert.equal(rate('2026-12-31', 'half'), 1_230);
   });
 
+  test('with the Acre, the Cipav keeps 13.4 % in 2026 and 13.9 % in 2025 instead of half of 23.2 %, and 17.4 % of a quarter', () => {
+    const rate = (to: string, acre: MicroSocial['acre'], nature: 'bnc' | 'bic_services' = 'bnc') =>
+      ratesOn(to, nature, situation({ acre, acreUntil: '2026-12-31', pensionFund: 'cipav' }))?.contributions;
+    assert.deepEqual([rate('2026-03-31', 'half'), rate('2025-12-31', 'half')], [1_340, 1_390]);
+    assert.equal(rate('2026-12-31', 'quarter'), 1_740);
+    assert.deepEqual([rate('2026-12-31', 'none'), rate('2027-03-31', 'half')], [2_320, 2_320]);
+    assert.equal(rate('2026-03-31', 'half', 'bic_services'), 1_060);
+  });
+
   test('a craft business pays 0.3 % to training, and 1.7 % of income tax if it chose so', () => {
     const box = boxOf(received('bic_services', 100_000), '2026-12-31', { isCraft: true, paysIncomeTax: true });
     assert.deepEqual([box.contributions, box.training, box.incomeTax], [21_200, 300, 1_700]);
