@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
+import { SecretOnce } from '../account/integrations/secret-once.tsx';
 import { mayChangeSettings } from '../account/settings/company/company-settings.ts';
 import { useReadOnlyReason } from '../account/settings/read-only-reason.ts';
 import { Settings, SettingsPage } from '../account/settings/settings-page.tsx';
@@ -15,6 +16,7 @@ import type { Role } from '../client/schemas.ts';
 import { useOperation } from '../client/use-query.ts';
 import { useTranslations } from '../locales/language.ts';
 import { Remove } from './remove-member.tsx';
+import '../account/integrations/integrations.css';
 
 type Person = Answer<'list-people'>['people'][number];
 type Invitation = Answer<'list-invitations'>['invitations'][number];
@@ -113,10 +115,13 @@ function Invite() {
   const words = useTranslations('access').people;
   const queries = useQueryClient();
   const [given, setGiven] = useState<{ email: string; role: Role }>({ email: '', role: 'accountant' });
+  const [unsent, setUnsent] = useState<{ email: string; link: string }>();
   const act = useAction(async () => {
-    await call('invite-person', { body: given }, { mode: 'live' });
+    const { email } = given;
+    const { link } = await call('invite-person', { body: given }, { mode: 'live' });
     await queries.invalidateQueries({ queryKey: ['list-invitations'] });
-    toast(words.sent(given.email));
+    setUnsent(link === undefined ? undefined : { email, link });
+    if (link === undefined) toast(words.sent(email));
     setGiven({ ...given, email: '' });
   });
   const submit = (event: FormEvent): void => {
@@ -125,6 +130,15 @@ function Invite() {
   };
   return (
     <Settings title={words.invite}>
+      {unsent && (
+        <SecretOnce
+          title={words.unsent}
+          description={words.unsentSaid(unsent.email)}
+          copy={words.copyLink}
+          secret={unsent.link}
+          onDone={() => setUnsent(undefined)}
+        />
+      )}
       <form onSubmit={submit} noValidate className="invite">
         <Field
           label={words.email}

@@ -53,7 +53,7 @@ export const peopleRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/personnes',
-    ...screen(() => import('./members.tsx'), 'settings', 'access'),
+    ...screen(() => import('./members.tsx'), 'settings', 'access', 'integrations'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

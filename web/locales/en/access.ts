@@ -37,6 +37,10 @@ export const words: typeof french = {
     as: 'Role',
     send: 'Send invitation',
     sent: (email) => `Invitation sent to ${email}`,
+    unsent: 'The invitation was not sent.',
+    unsentSaid: (email) =>
+      `No mail server is set. Pass this link on to ${email}: it works once, and is not shown again.`,
+    copyLink: 'Copy the link',
     open: 'Pending invitations',
     until: (day) => `valid until ${day}`,
     withdraw: 'Cancel invitation',

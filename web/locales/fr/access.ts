@@ -37,6 +37,10 @@ export const words = {
     as: 'Rôle',
     send: 'Envoyer l’invitation',
     sent: (email: string) => `Invitation envoyée à ${email}`,
+    unsent: 'L’invitation n’est pas partie.',
+    unsentSaid: (email: string) =>
+      `Aucun serveur d’e-mail n’est réglé. Transmettez ce lien à ${email} : il sert une fois, et ne sera plus affiché.`,
+    copyLink: 'Copier le lien',
     open: 'Invitations en attente',
     until: (day: string) => `valable jusqu’au ${day}`,
     withdraw: 'Annuler l’invitation',
