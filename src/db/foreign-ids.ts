@@ -5,9 +5,12 @@ export type ForeignId = { readonly key: string; readonly id: string };
 
 type Kind = 'customer' | 'product';
 
+// Looks up key by key, to force the index: PostgreSQL has no statistics for a table that grows in
+// the same transaction.
 const find = (kind: Kind) => sql`
-  select f.foreign_key as key, f.${kind}_id as id from billing.${kind}_foreign_id f
-  where f.account_id = $1 and f.test = $2 and f.source = $3 and f.foreign_key = any ($4::text[])`;
+  select wanted as key, found.id from unnest($4::text[]) wanted, lateral (
+    select f.${kind}_id as id from billing.${kind}_foreign_id f
+    where f.account_id = $1 and f.test = $2 and f.source = $3 and f.foreign_key = wanted limit 1) found`;
 const insert = (kind: Kind) => sql`
   insert into billing.${kind}_foreign_id (account_id, test, source, foreign_key, ${kind}_id, created_at)
   select $1, $2, $3, wanted.key, wanted.id, $6 from unnest($4::text[], $5::uuid[]) as wanted (key, id)

@@ -147,7 +147,7 @@ test.for([
     },
     1,
   ],
-  ['an unknown program', { content: 'ID;Raison sociale;E-mail\n17;Moulin SAS;m@exemple.fr\n18;Meule SAS;\n' }, 2],
+  ['an unknown program', { content: 'ID;Raison sociale;E-mail\n;Moulin SAS;m@exemple.fr\n18;Meule SAS;\n' }, 2],
 ] as const)(
   '%s: imported twice, the second time adds nothing; a changed company is updated on request',
   async ([, body, rows]) => {

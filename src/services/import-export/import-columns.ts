@@ -85,11 +85,17 @@ function firstRow({ body }: ReadTable): readonly string[] {
   return [];
 }
 
+/** The first cell of a column with a text, within the first batch of rows. */
+function firstCell({ body }: ReadTable, place: number): string {
+  for (const rows of body()) return rows.find(({ cells }) => (cells[place] ?? '').trim() !== '')?.cells[place] ?? '';
+  return '';
+}
+
 /** An `id` that is none of ours is that of another program. */
 function withForeignIds(file: OpenedFile): OpenedFile {
   if (file.source !== undefined) return file;
   const place = file.places.get('id');
-  const isForeign = place !== undefined && !file.places.has('foreignId') && isForeignId(firstRow(file)[place] ?? '');
+  const isForeign = place !== undefined && !file.places.has('foreignId') && isForeignId(firstCell(file, place));
   if (!isForeign) return file.places.has('foreignId') ? { ...file, source: OTHER } : file;
   const places = new Map([...file.places].filter(([member]) => member !== 'id'));
   return { ...file, places: places.set('foreignId', place), source: OTHER };
