@@ -42,11 +42,13 @@ const invoiced = async (b: Books, customerId?: string, lines: object[] = [TRAINI
 
 const cases: Record<WarningName, Case> = {
   franchise_threshold_near: {
-    name: '33,750.00 of services in a year, nine tenths of what the franchise allows',
+    name: '33,750.00 of services in a year, 5,000.00 of them takings without invoices, nine tenths of what the franchise allows',
     company: { vatRegime: 'franchise', vatNumber: null },
     async draft(b) {
       const line = { ...TRAINING, vatCode: 'FR_00HT', unitPrice: 1_375_000 };
-      await b.finalized(b.invoice(await b.contact(), { lines: [{ ...line, unitPrice: 2_000_000 }] }));
+      await b.finalized(b.invoice(await b.contact(), { lines: [{ ...line, unitPrice: 1_500_000 }] }));
+      const taken = { on: '2026-02-20', sold: 'services', rate: 0, amount: 500_000 };
+      await b.done('create-counter-sale', undefined, taken);
       const id = await invoiced(b, undefined, [line]);
       return { id, calm: () => b.done('update-billing-lines', id, { lines: [{ ...line, unitPrice: 1_374_999 }] }) };
     },

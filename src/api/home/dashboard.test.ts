@@ -345,3 +345,25 @@ test('a new process reads the stored turnover and adds later documents; control:
   assert.deepEqual(await anew(), { ...kept, kept: 0 });
 });
 let instances = 0;
+
+test('create-counter-sale: takings of 1,200.00 with 20 % and of 50.00 without VAT count 1,050.00 in the micro threshold of goods, their correction too; the chart has documents only', async () => {
+  const { books } = await business({ ...COMPANY, legalStatus: 'micro_enterprise', vatRegime: 'normal' });
+  const taken = (amount: number, rate: number, more: object = {}) =>
+    books.done('create-counter-sale', undefined, { on: '2026-02-20', sold: 'goods', rate, amount, ...more });
+  const thresholds = async (query = {}) =>
+    (await dashboard(books, query)).thresholds.map((each: { name: string; turnover: number }) => [
+      each.name,
+      each.turnover,
+    ]);
+  const { id } = await taken(120_000, 2_000);
+  await taken(5_000, 0);
+  await taken(5_000, 0, { on: '2025-12-31' });
+  assert.deepEqual(await thresholds(), [['micro_goods', 105_000]]);
+  assert.deepEqual(await thresholds({ year: 2025 }), [['micro_goods', 5_000]]);
+  await books.done('correct-counter-sale', id, { on: '2026-02-20', sold: 'services', rate: 2_000, amount: 60_000 });
+  assert.deepEqual(await thresholds(), [
+    ['micro_goods', 55_000],
+    ['micro_services', 50_000],
+  ]);
+  assert.equal((await dashboard(books)).turnover.collected.year.amount, 0);
+});

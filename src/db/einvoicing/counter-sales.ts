@@ -1,4 +1,5 @@
 import type { CounterSale, CounterSold } from '../../domain/einvoicing/e-reporting/counter-sale.ts';
+import type { TakingsOfDay } from '../../domain/home/takings-turnover.ts';
 import { type Cents, cents } from '../../domain/money/cents.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
@@ -16,6 +17,11 @@ const WITHIN = sql`
   select ${COLUMNS} from billing.counter_sale s
   where s.account_id = $1 and s.test = $2 and s.sold_on between $3 and $4 and s.amount_cents <> 0 and ${CURRENT}
   order by s.sold_on, s.id limit $5`;
+const DAILY = sql`
+  select s.sold_on::text as on, s.sold, s.rate_bp as rate, s.amount_cents::float8 as amount, count(*)::int as count
+  from billing.counter_sale s
+  where s.account_id = $1 and s.test = $2 and s.sold_on between $3 and $4 and s.amount_cents <> 0 and ${CURRENT}
+  group by s.sold_on, s.sold, s.rate_bp, s.amount_cents`;
 const PAGE = sql`
   select ${COLUMNS}, not (${CURRENT}) as replaced, count(*) over () as total from billing.counter_sale s
   where s.account_id = $1 and s.test = $2 and s.sold_on between $3 and $4
@@ -43,6 +49,12 @@ export const counterSalesWithin = async (
   tx: Tx,
   { test, from, to, most }: { test: boolean; from: CivilDay; to: CivilDay; most: number },
 ): Promise<CounterSale[]> => (await tx.read(WITHIN, [tx.accountId, test, from, to, most])).map(counterSaleFrom);
+
+/** The takings of a span of days that count: equal ones of a day are one row with their count. */
+export const takingsByDay = (
+  tx: Tx,
+  { test, from, to }: { test: boolean; from: CivilDay; to: CivilDay },
+): Promise<TakingsOfDay[]> => tx.read<TakingsOfDay>(DAILY, [tx.accountId, test, from, to]);
 
 /** One page of all entries of a span of days, newest first. */
 export async function listCounterSales(

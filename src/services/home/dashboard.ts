@@ -1,3 +1,4 @@
+import { takingsByDay } from '../../db/einvoicing/counter-sales.ts';
 import { accountProgress } from '../../db/home/first-steps.ts';
 import {
   type OfferFigure,
@@ -11,6 +12,7 @@ import { refundedParts, turnoverByDay } from '../../db/home/turnover-by-day.ts';
 import type { AccountSettings } from '../../domain/account/settings.ts';
 import { firstStepsOf } from '../../domain/home/first-steps.ts';
 import { ages, dueDaysOf } from '../../domain/home/receivable-age.ts';
+import { takingsTurnover } from '../../domain/home/takings-turnover.ts';
 import { type Threshold, thresholdsOf } from '../../domain/home/thresholds.ts';
 import type { TurnoverPart } from '../../domain/home/turnover-part.ts';
 import { type InCurrency, type Span, summed, turnoverWithin } from '../../domain/home/turnover-sums.ts';
@@ -40,18 +42,21 @@ export async function dashboardOf(
   const isRunning = year === yearOf(today);
   const day = isRunning ? today : `${year}-12-31`;
   const quarter = spanOf('quarter', today);
-  const [owed, toRefund, offers, todo, begun, booked, refunds] = await Promise.all([
+  const years = { from: `${year - 1}-01-01`, to: `${year}-12-31` };
+  const [owed, toRefund, offers, todo, begun, booked, refunds, takings] = await Promise.all([
     owedByAge(tx, { test, day: today }),
     owedToCustomers(tx, test),
     offerTotals(tx, { test, day: today, ...instantsOf(quarter, zone) }),
     todoOn(context, { test, day: today, zone }),
     accountProgress(tx, test),
     turnoverByDay(tx, test),
-    refundedParts(tx, { test, zone, ...instantsOf({ from: `${year - 1}-01-01`, to: `${year}-12-31` }, zone) }),
+    refundedParts(tx, { test, zone, ...instantsOf(years, zone) }),
+    takingsByDay(tx, { test, ...years }),
   ]);
   const parts = [...booked.parts, ...refunds];
   const home: Home = { test, day, settings };
-  const standing = { settings, parts, day, isRunning, owedNet: sumOf(owed, 'net', currency) };
+  const sold = [...parts, ...takingsTurnover(takings)];
+  const standing = { settings, parts: sold, day, isRunning, owedNet: sumOf(owed, 'net', currency) };
   return {
     ...{ day, year, currency },
     ...owedFigures(owed, { ...home, day: today }),

@@ -1,5 +1,6 @@
 import { readDocumentGroup, type StoredDocumentGroup } from '../../../db/billing/read-document-group.ts';
 import { billedSums } from '../../../db/billing/turnover-sums.ts';
+import { takingsByDay } from '../../../db/einvoicing/counter-sales.ts';
 import type { AccountSettings } from '../../../domain/account/settings.ts';
 import {
   type Advance,
@@ -18,8 +19,10 @@ import { claimKinds, kinds, offerKinds } from '../../../domain/billing/document/
 import { withRateOfDay } from '../../../domain/billing/document/totals/rate-of-day.ts';
 import { turnoverOfSums, turnoverWatched } from '../../../domain/billing/document/turnover/turnover.ts';
 import { withCurrentDeductions } from '../../../domain/billing/invoice/current-deductions.ts';
+import { netOfTakings } from '../../../domain/home/takings-turnover.ts';
 import type { ReferenceRate } from '../../../domain/money/reference-rates.ts';
 import type { RefusalCode, Refused } from '../../../domain/refusal.ts';
+import { civilDayOf } from '../../../domain/time/civil-day.ts';
 import type { Context } from '../../context.ts';
 import { ratesOfDrafts } from '../drafts/exchange-rates.ts';
 
@@ -69,15 +72,22 @@ export async function documentGroupToday<D extends BillingDocument, R extends Re
 }
 
 /**
- * The turnover of this year, for a draft that could exceed the account's VAT exemption threshold;
- * undefined for others.
+ * The turnover of this year, takings without invoices included, for a draft that could exceed the
+ * account's VAT exemption threshold; undefined for others.
  */
 export async function turnoverThisYear(
   { tx, now }: Context,
   { document, settings }: { document: Pick<BillingDocument, 'sealed'>; settings: AccountSettings },
 ): Promise<number | undefined> {
   const watched = turnoverWatched(document, settings, now);
-  return watched && turnoverOfSums(await billedSums(tx, watched), settings);
+  if (!watched) return undefined;
+  const taken = { test: tx.test, from: watched.from, to: civilDayOf(now, settings.zone) };
+  const [billed, takings] = await Promise.all([
+    billedSums(tx, watched),
+    // Takings are euros: another currency has no threshold on the home page either.
+    settings.currency === 'EUR' ? takingsByDay(tx, taken) : [],
+  ]);
+  return turnoverOfSums(billed, settings) + netOfTakings(takings);
 }
 
 /**
