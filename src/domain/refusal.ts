@@ -274,6 +274,7 @@ export type AccountRefusal =
   | { refused: 'chain_too_long'; seconds: number }
   | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }
   | { refused: 'number_format_in_use'; series: string }
+  | { refused: 'last_number_unreadable' }
   | { refused: 'zone_unknown'; zone: string }
   | { refused: 'too_many_keys'; limit: number }
   | { refused: 'key_already_revoked' }

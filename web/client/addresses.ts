@@ -122,6 +122,7 @@ export const addresses = {
   "export-billings": 'GET /v2/billings/export',
   "get-billings-totals": 'GET /v2/billings/totals',
   "get-next-number": 'GET /v2/billing/next-number',
+  "propose-numbering": 'GET /v2/billing/numbering-proposal',
   "get-vat-choices": 'GET /v2/billing/vat-choices',
   "get-billing-by-id": 'GET /v2/billing/{billingId}',
   "delete-billing": 'DELETE /v2/billing/{billingId}',

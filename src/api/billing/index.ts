@@ -52,6 +52,7 @@ import { finalizeBilling, getNextNumber } from './documents/finalize.ts';
 import { downloadFormalNotice, getFormalNotice, makeFormalNotice } from './documents/formal-notice.ts';
 import { getAdvance, getBilling, getCreditNote, getDocumentGroup, getEstimate, getInvoice } from './documents/get.ts';
 import { exportBillings, listBillingRows, listBillings, sumBillings } from './documents/list.ts';
+import { proposeNumbering } from './documents/numbering-proposal.ts';
 import { askForSignature, cancelSignature, remindOfSignature } from './electronic-signature.ts';
 import {
   createEstimate,
@@ -122,6 +123,7 @@ export const documentOperations: readonly Operation[] = [
   exportBillings,
   sumBillings,
   getNextNumber,
+  proposeNumbering,
   getVatChoices,
   getBilling,
   getDocumentGroup,

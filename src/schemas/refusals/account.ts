@@ -94,6 +94,19 @@ export const accountRefusals: Rows<AccountRefusal> = {
       en: 'Use at most 20 characters (A-Z, a-z, 0-9, + - _ /), including the counter, the year and the series.',
     },
   },
+  last_number_unreadable: {
+    code: 'company.last_number_unreadable',
+    status: 400,
+    title: { fr: 'Numéro illisible', en: 'Unreadable number' },
+    detail: () => ({
+      fr: 'Ce numéro n’a pas de compteur, ou un compteur d’un milliard ou plus.',
+      en: 'This number has no counter, or one of a billion or more.',
+    }),
+    remedy: {
+      fr: 'Donnez le dernier numéro émis tel qu’il est imprimé, par exemple FA-2026-0041.',
+      en: 'Give the last number issued as it was printed, such as FA-2026-0041.',
+    },
+  },
   number_format_in_use: {
     code: 'company.number_format_in_use',
     status: 409,

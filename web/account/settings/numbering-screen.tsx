@@ -7,6 +7,7 @@ import { Problem } from '../../client/problem.ts';
 import { useTranslations } from '../../locales/language.ts';
 import type { CompanyPatch } from './company/company-settings.ts';
 import { settingsKey, useCompany } from './company/company-settings.ts';
+import { ContinueSeries } from './continue-series.tsx';
 import { exampleOf, formatNumberPattern, formatOfExample } from './number-format.ts';
 import { parseInteger } from './parse-integer.ts';
 import { useReadOnlyReason } from './read-only-reason.ts';
@@ -77,6 +78,7 @@ function OneSeries({ series, settings, disabled, save }: CompanyPatch & { series
           </p>
         </div>
       </div>
+      {!disabled && at.counter === startsAt && <ContinueSeries series={series} save={save} />}
       <Setting
         label={words.startsAt}
         hint={words.startsAtHint}

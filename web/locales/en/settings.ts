@@ -152,6 +152,21 @@ export const words: typeof french = {
     startsAt: 'First number',
     startsAtHint: 'To continue a sequence started elsewhere. No effect once the series is open.',
     next: 'Next number',
+    continue: {
+      last: 'Last number elsewhere',
+      hint: 'You come from another program: copy the last number it issued, such as FA-2026-0041.',
+      propose: 'Propose what follows',
+      next: 'The next number would be',
+      take: 'Use these numbers',
+      changes: {
+        year_in_full: 'The year is written in full, so that no two years have the same number.',
+        year_added: 'The year is added: a series restarts at 1 every January.',
+        month_left_out: 'The month is left out: a series goes on through the year.',
+        characters_left_out: 'Characters that electronic invoices do not allow are removed.',
+        new_year: 'This number is of last year: this year begins at 1.',
+        usual_format: 'This form is too long, or could be that of another series: the usual form is proposed.',
+      },
+    },
   },
   payment: {
     online,

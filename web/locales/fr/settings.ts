@@ -153,6 +153,22 @@ export const words = {
     startsAt: 'Premier numéro',
     startsAtHint: 'Pour poursuivre une suite commencée ailleurs. Sans effet une fois la série ouverte.',
     next: 'Prochain numéro',
+    continue: {
+      last: 'Dernier numéro ailleurs',
+      hint: 'Vous venez d’un autre logiciel : recopiez le dernier numéro émis, par exemple FA-2026-0041.',
+      propose: 'Proposer la suite',
+      next: 'Le prochain numéro serait',
+      take: 'Adopter cette suite',
+      changes: {
+        year_in_full: 'L’année s’écrit en entier, pour que deux années n’aient jamais le même numéro.',
+        year_added: 'L’année est ajoutée : une série recommence à 1 chaque janvier.',
+        month_left_out: 'Le mois est laissé de côté : une série continue toute l’année.',
+        characters_left_out: 'Les caractères que la facture électronique refuse sont retirés.',
+        new_year: 'Ce numéro est de l’an passé : cette année commence à 1.',
+        usual_format:
+          'Cette forme est trop longue, ou pourrait être celle d’une autre série : la forme habituelle est proposée.',
+      },
+    },
   },
   payment: {
     online,

@@ -1,0 +1,81 @@
+import { type FormEvent, useId, useState } from 'react';
+import { ErrorMessage } from '../../app/components/error-message.tsx';
+import { useAction } from '../../app/use-action.ts';
+import { type Answer, call } from '../../client/call.ts';
+import { useTranslations } from '../../locales/language.ts';
+import type { CompanyPatch } from './company/company-settings.ts';
+
+type Proposal = Answer<'propose-numbering'>;
+
+/** Continues a series after its last number in another program: proposes, then saves. */
+export function ContinueSeries({ series, save }: Pick<CompanyPatch, 'save'> & { series: Proposal['series'] }) {
+  const words = useTranslations('settings').numbering;
+  const id = useId();
+  const [last, setLast] = useState('');
+  const [proposal, setProposal] = useState<Proposal>();
+  const propose = useAction(async (typed: string) =>
+    setProposal(await call('propose-numbering', { query: { series: series as 'F', last: typed } })),
+  );
+  const take = useAction(async ({ format, startsAt }: Proposal) => {
+    await save({ numbering: { [series]: { format, startsAt } } });
+    setProposal(undefined);
+    setLast('');
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (last.trim() !== '') void propose.run(last.trim());
+  };
+  return (
+    <form className="set-row" onSubmit={submit} noValidate>
+      <label htmlFor={id}>{words.continue.last}</label>
+      <div>
+        <div className="continue-series">
+          <input
+            id={id}
+            className="input mono"
+            value={last}
+            maxLength={60}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => {
+              setLast(target.value);
+              setProposal(undefined);
+            }}
+          />
+          <button type="submit" className="btn" aria-disabled={propose.isRunning}>
+            {words.continue.propose}
+          </button>
+        </div>
+        <p className="hint" id={`${id}-hint`}>
+          {words.continue.hint}
+        </p>
+        <ErrorMessage error={propose.error ?? take.error} />
+        <div role="status">
+          {proposal && (
+            <>
+              <p>
+                {words.continue.next} <b className="mono">{proposal.number}</b>
+              </p>
+              {proposal.changes.map((change) => (
+                <p key={change} className="small quiet">
+                  {words.continue.changes[change]}
+                </p>
+              ))}
+            </>
+          )}
+        </div>
+        {proposal && (
+          <button
+            type="button"
+            className="btn primary"
+            aria-disabled={take.isRunning}
+            onClick={() => void take.run(proposal)}
+          >
+            {words.continue.take}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
