@@ -51,20 +51,7 @@ export function ContinueSeries({ series, save }: Pick<CompanyPatch, 'save'> & { 
           {words.continue.hint}
         </p>
         <ErrorMessage error={propose.error ?? take.error} />
-        <div role="status">
-          {proposal && (
-            <>
-              <p>
-                {words.continue.next} <b className="mono">{proposal.number}</b>
-              </p>
-              {proposal.changes.map((change) => (
-                <p key={change} className="small quiet">
-                  {words.continue.changes[change]}
-                </p>
-              ))}
-            </>
-          )}
-        </div>
+        <div role="status">{proposal && <Proposed proposal={proposal} />}</div>
         {proposal && (
           <button
             type="button"
@@ -77,5 +64,22 @@ export function ContinueSeries({ series, save }: Pick<CompanyPatch, 'save'> & { 
         )}
       </div>
     </form>
+  );
+}
+
+/** The next number, and what of the last one could not be continued as it was. */
+function Proposed({ proposal: { number, changes } }: { proposal: Proposal }) {
+  const words = useTranslations('settings').numbering.continue;
+  return (
+    <>
+      <p>
+        {words.next} <b className="mono">{number}</b>
+      </p>
+      {changes.map((change) => (
+        <p key={change} className="small quiet">
+          {words.changes[change]}
+        </p>
+      ))}
+    </>
   );
 }

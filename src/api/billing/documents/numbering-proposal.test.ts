@@ -29,7 +29,7 @@ test('propose-numbering: after FA2611-0041 of another program the first invoice 
 
 test('a number without a counter, an unknown series and a text of 61 characters are refused', async () => {
   const books = booksOf(service, (await service.newAccount('Autre')).live);
-  const refusal = async (query: object) => (await books.ask('propose-numbering', { query })).refused;
+  const refusal = async (query: Record<string, unknown>) => (await books.ask('propose-numbering', { query })).refused;
   assert.equal(await refusal({ last: 'FACTURE' }), 'last_number_unreadable');
   assert.equal(await refusal({ last: 'F-1', series: 'X' }), 'input_invalid');
   assert.equal(await refusal({ last: `F-${'0'.repeat(59)}` }), 'input_invalid');
