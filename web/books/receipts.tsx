@@ -152,7 +152,9 @@ function useColumns(): readonly Column<Row>[] {
       cell: ({ on, receivedOn }) => (
         <>
           <Day date={on} />
-          {receivedOn !== undefined && <span className="quiet small"> {words.receivedOn(shortDay(receivedOn))}</span>}
+          {receivedOn !== undefined && (
+            <span className="quiet small received-on"> {words.receivedOn(shortDay(receivedOn))}</span>
+          )}
         </>
       ),
       narrowPlace: 'second-line-start',

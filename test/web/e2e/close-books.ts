@@ -79,7 +79,10 @@ export const userJourney = journey({
       .first()
       .waitFor();
     await page.setViewportSize({ width: 320, height: 800 });
-    await page.getByText('reçu le 20/12/2025, période clôturée').waitFor();
+    const late = page.getByText('reçu le 20/12/2025, période clôturée');
+    await late.waitFor();
+    const cell = late.locator('xpath=..');
+    assert.ok(await cell.evaluate((each) => each.scrollWidth <= each.clientWidth), 'the day of receipt is cut');
 
     const reader = await another({ role: 'accountant' });
     await reader.clock.setSystemTime(MONDAY * 1000);

@@ -10,7 +10,7 @@ export const words = {
     pick: (year: number) => `Emploi des kilomètres de ${year}`,
     names: {
       log: 'Un relevé, sans effet sur les livres',
-      deducted: 'Déduits du bénéfice (BNC au réel)',
+      deducted: 'Déduits du bénéfice (BNC)',
       reimbursed: 'Remboursés par la société',
     },
     said: {

@@ -43,7 +43,7 @@ export const words = {
     acreUntil: 'Dernier jour de l’Acre',
     acreHint: 'Il figure sur la notification de l’Urssaf.',
     fund: 'Retraite des prestations BNC',
-    funds: { general: 'Sécurité sociale des indépendants', cipav: 'Cipav' },
+    funds: { general: 'Régime des indépendants', cipav: 'Cipav' },
     craft: 'Artisan',
     craftSaid: 'Mon activité est artisanale (contribution à la formation de 0,3 %)',
     tax: 'Versement libératoire',
