@@ -265,7 +265,7 @@ function fileCommands(root: Command, command: MakeCommand): void {
       '--iban <iban>',
       'relevé : IBAN du compte, si le fichier ne l’indique pas · statement: IBAN of the account, if not in the file',
     )
-    .option('--columns <json>', 'relevé CSV : ses colonnes (mémorisées) · CSV statement: its columns (remembered)')
+    .option('--columns <json>', 'CSV : le sens des colonnes (mémorisé) · CSV: the meaning of columns (remembered)')
     .action(async (what: ImportSort | 'statement', file: string, options) => {
       requireFitting(what, options);
       const { bytesOf, importFile } = await import('./import-export/import.ts');
@@ -296,8 +296,8 @@ function fileCommands(root: Command, command: MakeCommand): void {
 const othersOf: Readonly<Record<ImportSort | 'statement', readonly string[]>> = {
   statement: ['skipBad', 'updateExisting', 'importKnown'],
   purchases: ['updateExisting', 'iban', 'columns'],
-  products: ['importKnown', 'iban', 'columns'],
-  customers: ['importKnown', 'iban', 'columns'],
+  products: ['importKnown', 'iban'],
+  customers: ['importKnown', 'iban'],
 };
 
 /** Refuses options that do not apply to what is imported. */

@@ -130,3 +130,22 @@ test('a bank statement is imported from its file: its columns are proposed once,
     '1 statement(s), 0 row(s) skipped.\nFR76…0189, 2026-01-05 … 2026-01-05: 0 new, 1 already known\n',
   );
 });
+
+test('--columns explains headers without a known name, once; a list of another program is named, with what was imported before', async () => {
+  const path = await fileWith('kunden.csv', 'Kunde;Ort;Notiz\nMeule SAS;Lyon;alt\n');
+  const unexplained = await facturier('import', 'customers', path);
+  assert.equal(unexplained.code, 1);
+  assert.match(unexplained.err, /Columns missing from the file/);
+  const wrong = await facturier('import', 'customers', path, '--columns', '[1]');
+  assert.match(wrong.err, /--columns must be JSON, such as \{"Kunde":"name"/);
+  const columns = JSON.stringify({ Kunde: 'name', Ort: 'billingAddress.city', Notiz: null });
+  assert.match((await facturier('import', 'customers', path, '--columns', columns)).out, /^Imported: 1 created/);
+  const next = await fileWith('kunden-2.csv', 'Kunde;Ort;Notiz\nBraise SARL;Brest;neu\n');
+  assert.match((await facturier('import', 'customers', next)).out, /^Imported: 1 created/);
+  const list = await fileWith('clients.csv', 'Client Name,Client Number\nAcme SAS,1\n');
+  await facturier('import', 'customers', list);
+  assert.match(
+    (await facturier('import', 'customers', list)).out,
+    /^Imported: 0 created.*\nList of Invoice Ninja; imported before: 1\.\n$/,
+  );
+});

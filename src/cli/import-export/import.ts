@@ -7,7 +7,7 @@ import { importSources } from '../../domain/import-source.ts';
 import type { PurchaseSums } from '../../services/books/purchase-importer.ts';
 import type { CommandContext } from '../command-context.ts';
 import { resolveAccount, runAsOperator } from '../run-as-operator.ts';
-import { CommandError, inWords, labeled, say } from '../terminal/output.ts';
+import { CommandError, inWords, labeled, say, UsageError } from '../terminal/output.ts';
 import { progressOn } from '../terminal/progress.ts';
 
 /** What can be exported and imported again. */
@@ -23,6 +23,7 @@ type Options = {
   importKnown?: boolean;
   separator?: string;
   encoding?: string;
+  columns?: string;
 };
 
 /**
@@ -36,7 +37,7 @@ const imports = { products: productImport, customers: customerImport, purchases:
 
 /**
  * `facturier import products|customers|purchases FILE [--dry-run] [--skip-bad] [--update-existing]
- * [--import-known] [--test]`, in one transaction.
+ * [--import-known] [--columns JSON] [--test]`, in one transaction.
  */
 export async function importFile(
   service: CommandContext,
@@ -51,7 +52,7 @@ export async function importFile(
   const ofSort =
     sort === 'purchases'
       ? { importKnown: options.importKnown ?? false }
-      : { updateExisting: options.updateExisting ?? false };
+      : { updateExisting: options.updateExisting ?? false, ...columnsFrom(options.columns) };
   const said = { dryRun, skipBad, ...ofSort, ...(separator && { separator }), ...(encoding && { encoding }) };
   try {
     const given = { body: { ...said, file: '' }, sentFile: bytes, test };
@@ -62,6 +63,22 @@ export async function importFile(
     progress.end();
     throw withRows(error);
   }
+}
+
+/** The meaning of columns by header: `{"Kunde":"name","Notiz":null}`. */
+function columnsFrom(text: string | undefined): { columns?: readonly { header: string; member: unknown }[] } {
+  if (text === undefined) return {};
+  try {
+    const said: unknown = JSON.parse(text);
+    if (said && typeof said === 'object' && !Array.isArray(said))
+      return { columns: Object.entries(said).map(([header, member]) => ({ header, member })) };
+  } catch {
+    // Reported below.
+  }
+  throw new UsageError({
+    fr: '--columns attend du JSON, par exemple {"Kunde":"name","Ort":"billingAddress.city","Notiz":null}',
+    en: '--columns must be JSON, such as {"Kunde":"name","Ort":"billingAddress.city","Notiz":null}',
+  });
 }
 
 /**
