@@ -13,7 +13,8 @@ const find = (kind: Kind): Statement => sql`
     where f.account_id = $1 and f.test = $2 and f.source = $3 and f.foreign_key = wanted limit 1) found`;
 const insert = (kind: Kind): Statement => sql`
   insert into billing.${kind}_foreign_id (account_id, test, source, foreign_key, ${kind}_id, created_at)
-  select $1, $2, $3, wanted.key, wanted.id, $6 from unnest($4::text[], $5::uuid[]) as wanted (key, id)
+  select a.account_id, $2, $3, wanted.key, wanted.id, $6
+  from billing.account a, unnest($4::text[], $5::uuid[]) as wanted (key, id) where a.account_id = $1
   on conflict (account_id, test, source, foreign_key) do nothing`;
 
 const FIND = { customer: find('customer'), product: find('product') };

@@ -126,7 +126,7 @@ test('one bad row refuses the file; the preview and the refusal name row, column
     [4, 'Date de paiement', 'purchase.in_future'],
     [5, 'dont TVA déductible', 'purchase.vat_exceeds_amount'],
     [6, 'Fournisseur', 'cell_missing'],
-    [7, 'Montant TTC', 'custom'],
+    [7, 'Montant TTC', 'amount_zero'],
     [8, 'Nature', 'invalid_value'],
     [9, 'Montant TTC', 'number_unreadable'],
   ];
