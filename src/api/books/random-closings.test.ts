@@ -219,4 +219,4 @@ test('in random sequences of movements and closings the book has the sum of the 
   if (years >= 20)
     for (const event of ['refund_withdrawn', 'takings_corrected', 'payment_reversed']) assert.ok(met.has(event));
   service.clock.now = MONDAY;
-}, 1_200_000);
+}, 3_600_000);
