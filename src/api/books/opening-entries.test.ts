@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
 import { fecFaults, fecRows } from '../../../test/support/documents/fec-checks.ts';
+import { OPENING } from '../../../test/support/documents/opening-balances.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { inTransaction, sql } from '../../db/transaction.ts';
@@ -10,15 +11,6 @@ import { inTransaction, sql } from '../../db/transaction.ts';
 
 const Y2026 = { from: '2026-01-01', to: '2026-12-31' };
 const Y2027 = { from: '2027-01-01', to: '2027-12-31' };
-const OPENING = {
-  on: '2026-01-01',
-  label: 'Reprise des soldes 2025',
-  lines: [
-    { account: '512', label: 'Ma banque', debit: 420_000 },
-    { account: '164', label: 'Emprunt', credit: 300_000 },
-    { account: '101', label: 'Capital', credit: 120_000 },
-  ],
-};
 let service: TestService;
 beforeAll(async () => {
   service = await testService();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
 import { type Books, booksOf } from '../../../test/support/documents/example-books.ts';
+import { OPENING } from '../../../test/support/documents/opening-balances.ts';
 import { COMPANY } from '../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../test/support/service/in-process-service.ts';
 import { sha256Hex } from '../../audit/chain/chain-link.ts';
@@ -12,15 +13,6 @@ import { textOfOpening } from '../../services/books/record-opening.ts';
 
 // Opening balances that were typed: their list, their reversal, their entries in the audit trail.
 
-const OPENING = {
-  on: '2026-01-01',
-  label: 'Reprise des soldes 2025',
-  lines: [
-    { account: '512', label: 'Ma banque', debit: 420_000 },
-    { account: '164', label: 'Emprunt', credit: 300_000 },
-    { account: '101', label: 'Capital', credit: 120_000 },
-  ],
-};
 let service: TestService;
 beforeAll(async () => {
   service = await testService();
