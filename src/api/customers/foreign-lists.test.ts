@@ -82,6 +82,19 @@ test('a row of Invoice Ninja has a company and its contact', async () => {
   assert.deepEqual([organizations[0].name, organizations[0].vatNumber], ['Acme SAS', 'FR44732829320']);
 });
 
+test('two rows of one client are a company with two contacts; the first stays its default one, also when the list is updated', async () => {
+  const content = `${INVOICE_NINJA}Acme SAS,0001,0.00,1 rue X,Paris,,75001,France,FR44732829320,Zoé,Blanc,zoe@exemple.fr\n`;
+  assert.deepEqual(counts(await imported({ content })), { created: 3, updated: 0, known: 1, source: 'invoice_ninja' });
+  const defaults = async () => {
+    const { organizations, contacts } = await all();
+    const names = contacts.filter(({ defaultContact }: any) => defaultContact).map(({ lastname }: any) => lastname);
+    return [organizations.length, contacts.length, ...names];
+  };
+  assert.deepEqual(await defaults(), [1, 2, 'Petit']);
+  await imported({ content, updateExisting: true });
+  assert.deepEqual(await defaults(), [1, 2, 'Petit']);
+});
+
 test('of two names of Stripe one is a person, and the one with SARL a company', async () => {
   assert.equal((await imported({ content: STRIPE })).source, 'stripe');
   const { organizations, contacts } = await all();

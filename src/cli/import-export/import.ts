@@ -121,7 +121,7 @@ function wordsOf({
   };
   const program = report.source && importSources[report.source];
   const ofProgram = {
-    fr: `Liste ${program === undefined ? 'd’un autre logiciel' : `de ${program}`} ; déjà importés : ${known}.`,
+    fr: `Logiciel d’origine : ${program ?? 'inconnu'} ; déjà importés : ${known}.`,
     en: `List of ${program ?? 'another program'}; imported before: ${known}.`,
   };
   const ofPurchases = {

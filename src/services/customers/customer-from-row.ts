@@ -37,7 +37,7 @@ export type Earlier = {
   /** IDs of organizations whose default contact is in the file. */
   readonly defaults: Set<string>;
   /** The organization of each row that has one with its contact, by number of the row. */
-  readonly ofRows: Map<number, string>;
+  readonly ofRows: Map<number, { readonly id: string; readonly isNew: boolean }>;
   /** IDs of the file’s customers, by their key in another program. */
   readonly foreign: Map<string, string>;
 };
@@ -77,7 +77,7 @@ export function customerFromRow(
 /** Keeps the ID that a customer has in another program, to know it again the next time. */
 function withForeignKey({ work, read, earlier }: Row, { customer, isNew }: Made & { customer: Customer }): Made {
   const { id } = customer;
-  if (customer.kind === 'organization') earlier.ofRows.set(read.row, id);
+  if (customer.kind === 'organization') earlier.ofRows.set(read.row, { id, isNew });
   if (work.file.source === undefined) return { id, customer, isNew };
   const foreignKey = foreignKeyOf(read);
   earlier.foreign.set(foreignKey, id);
@@ -87,7 +87,7 @@ function withForeignKey({ work, read, earlier }: Row, { customer, isNew }: Made 
 /** A customer that was imported before, or that a row above has, stays as it is. */
 function knownFromElsewhere({ work, read, earlier }: Row, { knownId, isKept }: KnownFromElsewhere): Made {
   if (!read.isContactOfRow) work.notes.known(1);
-  if (customerKindOf(read) !== 'contact') earlier.ofRows.set(read.row, knownId);
+  if (customerKindOf(read) !== 'contact') earlier.ofRows.set(read.row, { id: knownId, isNew: false });
   return { id: knownId, isNew: false, ...(!isKept && { foreignKey: foreignKeyOf(read) }) };
 }
 
@@ -121,7 +121,9 @@ function contactOf(row: Row, known: Customer | undefined): Changed | undefined {
   const { organization } = found;
   const details = contactDetailsFromRow(work, read, before?.details);
   if (!details) return undefined;
-  const saysDefault = read.said.defaultContact as boolean | undefined;
+  // The contact in the row of a company is its default one only as long as it has no other.
+  const isOfKnown = read.isContactOfRow === true && earlier.ofRows.get(read.row)?.isNew !== true;
+  const saysDefault = isOfKnown ? undefined : (read.said.defaultContact as boolean | undefined);
   const isDefault = organization !== undefined && (saysDefault ?? before?.isDefault ?? false);
   if (isDefault && earlier.defaults.has(organization)) return bad(row, DEFAULT_TWICE, 'defaultContact');
   if (isDefault && saysDefault) earlier.defaults.add(organization);
@@ -144,7 +146,7 @@ function organizationOfContact(
   before: Contact | undefined,
 ): { organization?: string | undefined } | undefined {
   const name = organizationInRow(row.read.said);
-  if (row.read.isContactOfRow && !before) return { organization: row.earlier.ofRows.get(row.read.row) };
+  if (row.read.isContactOfRow && !before) return { organization: row.earlier.ofRows.get(row.read.row)?.id };
   if (name === undefined) return { organization: before?.organizationId };
   const ids = organizationsMeant(row, name);
   if (before?.organizationId !== undefined && ids.includes(before.organizationId))
