@@ -95,6 +95,17 @@ test('two rows of one client are a company with two contacts; the first stays it
   assert.deepEqual(await defaults(), [1, 2, 'Petit']);
 });
 
+test('a person of Zoho without a company is a contact of no organization', async () => {
+  const content =
+    'Contact ID,Display Name,Company Name,First Name,Last Name,EmailID\n46,Léa Roux,,Léa,Roux,lea@exemple.fr\n';
+  assert.deepEqual(counts(await imported({ content })), { created: 1, updated: 0, known: 0, source: 'zoho' });
+  const { organizations, contacts } = await all();
+  assert.deepEqual(
+    [organizations, contacts.map(({ firstname, lastname }: any) => [firstname, lastname])],
+    [[], [['Léa', 'Roux']]],
+  );
+});
+
 test('of two names of Stripe one is a person, and the one with SARL a company', async () => {
   assert.equal((await imported({ content: STRIPE })).source, 'stripe');
   const { organizations, contacts } = await all();

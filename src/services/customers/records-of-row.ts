@@ -28,7 +28,7 @@ function personNamed(fullName: string): Pick<Person, 'firstname' | 'lastname'> {
 /**
  * The customers in a row, each as if it had a row of its own: a company, a person, or a company and
  * its contact. A name of unknown owner is that of a company if it has the word of one, or if the
- * row has a SIRET, SIREN, VAT number or contact.
+ * row has a SIRET, SIREN or VAT number.
  */
 export function recordsOfRow(row: ReadRow): ReadRow[] {
   const { contact: stated = {}, anyName, foreignId, ...rest } = row.said as Fields & { contact?: Person };
@@ -43,8 +43,9 @@ export function recordsOfRow(row: ReadRow): ReadRow[] {
   const hasPerson = text(person.lastname) !== undefined || text(person.firstname) !== undefined;
   const owner = text(anyName);
   if (text(said.name) === undefined && owner !== undefined) {
-    const isCompany = hasPerson || COMPANY.test(owner) || [said.siret, said.siren, said.vatNumber].some(text);
-    if (!isCompany) return [{ ...own, said: { ...withoutEmpty(said), ...personNamed(owner) } }];
+    const isCompany = COMPANY.test(owner) || [said.siret, said.siren, said.vatNumber].some(text);
+    const whole = hasPerson ? person : personNamed(owner);
+    if (!isCompany) return [{ ...own, said: personOf(said, whole) }];
     said.name = owner;
   }
   if (text(said.name) === undefined) return [{ ...own, said: hasPerson ? personOf(said, person) : said }];
