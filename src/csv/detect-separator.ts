@@ -16,6 +16,16 @@ export function detectSeparator(text: string): { separator: Separator; start: nu
   return { separator: mostFrequentIn(firstRow(text.slice(start, start + LOOKED_AT))), start };
 }
 
+/** The separator that occurs at least twice in the most lines: text above the table has few. */
+export function separatorOfTable(text: string, start: number): Separator {
+  const lines = text
+    .slice(start, start + LOOKED_AT)
+    .replace(/(^|[;,\t|\r\n])"(?:[^"]|"")*(?:"|$)/g, '$1x')
+    .split(/\r\n|\n|\r/);
+  const counts = separators.map((mark) => lines.filter((line) => line.split(mark).length > 2).length);
+  return separators[counts.indexOf(Math.max(...counts))] as Separator;
+}
+
 const SEPARATOR_LINE = /^"?sep=([;,\t|])"?(?:\r\n|\n|\r)/i;
 const LONGEST_SAID = 9;
 

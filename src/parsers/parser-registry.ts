@@ -4,6 +4,7 @@ import { readCsvTable, type TableRequest } from '../csv/read-table.ts';
 import type { ReadInvoice } from '../domain/einvoicing/received-invoice.ts';
 import type { CsvColumns } from '../domain/payments/bank/csv-columns.ts';
 import type { ReadStatement } from '../domain/payments/bank/statement.ts';
+import type { OwnBusiness } from '../import-files/own-business.ts';
 import { type JsonChunks, toJsonChunks } from './json-chunks.ts';
 
 // The parsers of the worker thread, by name. Each is a pure function from file bytes to plain data,
@@ -62,7 +63,28 @@ async function lifeCycleMessage({ file }: { readonly file: Bytes }) {
   return readCdar(Buffer.from(file).toString());
 }
 
-export const parsers = { bankFile, table, invoiceFile, pdfText, lifeCycleMessage };
+/** A file of another program. The readers are loaded on demand. */
+async function importFile({
+  file,
+  name,
+  own,
+}: {
+  readonly file: Uint8Array;
+  readonly name: string;
+  readonly own: OwnBusiness;
+}) {
+  const { readImportFile } = await import('../import-files/read-import-file.ts');
+  const read = await readImportFile({ name, bytes: file, own });
+  return 'fault' in read ? read : { ...read, documents: await toJsonChunks([read.documents]) };
+}
+
+/** The files of a ZIP archive. */
+async function zipFile({ file }: { readonly file: Uint8Array }) {
+  const { openZip } = await import('../import-files/open-zip.ts');
+  return openZip(file);
+}
+
+export const parsers = { bankFile, table, invoiceFile, pdfText, lifeCycleMessage, importFile, zipFile };
 type Parsers = typeof parsers;
 export type ParserName = keyof Parsers;
 export type InputOf<Name extends ParserName> = Parameters<Parsers[Name]>[0];

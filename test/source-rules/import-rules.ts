@@ -16,7 +16,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   csv: ['domain', 'limits'],
   xml: ['limits'],
   'bank-files': ['domain', 'limits', 'csv', 'xml'],
-  parsers: ['domain', 'limits', 'csv', 'bank-files', 'einvoice'],
+  'import-files': ['domain', 'limits', 'csv', 'xml', 'bank-files', 'einvoice'],
+  parsers: ['domain', 'limits', 'csv', 'bank-files', 'einvoice', 'import-files'],
   einvoice: ['domain', 'xml'],
   // Stands in for another company's service, so it uses nothing of ours but the file formats.
   'trial-platform': ['domain', 'limits', 'xml', 'einvoice'],

@@ -1,4 +1,4 @@
-import { detectSeparator, type Separator, separators } from '../../csv/detect-separator.ts';
+import { detectSeparator, type Separator, separatorOfTable } from '../../csv/detect-separator.ts';
 import { letters } from '../../csv/match-headers.ts';
 import { type Reading, readRows, type SheetRow } from '../../csv/read-rows.ts';
 import { countRepairedRows } from '../../csv/repair-quotes.ts';
@@ -101,16 +101,6 @@ function namedAbove(above: readonly SheetRow[]): { iban?: string; number?: strin
 }
 
 const shown = (cell: string): string => cell.slice(0, SHOWN_CHARACTERS).toWellFormed();
-
-/** The separator that occurs at least twice in the most lines: text above the table has few. */
-function separatorOfTable(text: string, start: number): Separator {
-  const lines = text
-    .slice(start, start + 65_536)
-    .replace(/(^|[;,\t|\r\n])"(?:[^"]|"")*(?:"|$)/g, '$1x')
-    .split(/\r\n|\n|\r/);
-  const counts = separators.map((mark) => lines.filter((line) => line.split(mark).length > 2).length);
-  return separators[counts.indexOf(Math.max(...counts))] as Separator;
-}
 
 async function firstRows(text: string, reading: Reading): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { productFormats } from '../../csv/product-formats.ts';
 import { settingsOf } from '../../db/account/settings.ts';
 import {
   findByReference,
@@ -22,7 +23,6 @@ import type { Importer, ImportWork } from '../import-export/import-file.ts';
 import { headerOf, type ReadRow, readRow } from '../import-export/read-row.ts';
 import { faultOf, formOf, hasRequiredFields, NAMED_TWICE } from '../import-export/row-faults.ts';
 import { productImportColumns } from './product-columns.ts';
-import { productFormats } from './product-formats.ts';
 import { stepOfAccount } from './product-response.ts';
 
 const REQUIRED = ['designation', 'type', 'unit', 'vatCode'] as const;

@@ -1,6 +1,5 @@
-import { letters } from '../../csv/match-headers.ts';
+import { countryOf } from '../../csv/country-of.ts';
 import type { ClientAddress } from '../../domain/customers/address.ts';
-import { countryCodes } from '../../domain/customers/country.ts';
 import type { ContactDetails, Customer, OrganizationDetails } from '../../domain/customers/customer.ts';
 import {
   asText,
@@ -31,18 +30,7 @@ const asKind: CellReader = (cell) => {
 const asEmails: CellReader = (cell) => ({ value: cell.split(/[\s,;]+/).filter(Boolean) });
 
 /** A two-letter code, or the country's name in French or English. */
-const asCountry: CellReader = (cell) => ({ value: countryNames().get(letters(cell)) ?? cell.trim() });
-
-let names: ReadonlyMap<string, string> | undefined;
-function countryNames(): ReadonlyMap<string, string> {
-  names ??= new Map(
-    ['fr', 'en'].flatMap((language) => {
-      const named = new Intl.DisplayNames(language, { type: 'region' });
-      return countryCodes.map((code): [string, string] => [letters(named.of(code) ?? code), code]);
-    }),
-  );
-  return names;
-}
+const asCountry: CellReader = (cell) => ({ value: countryOf(cell) });
 
 const languages = { fr: ['français', 'French'], en: ['anglais', 'English'] } as const;
 const currencies = { EUR: ['€', 'euro'], USD: ['dollar'] } as const;

@@ -1,3 +1,4 @@
+import { customerFormats } from '../../csv/customer-formats.ts';
 import {
   customersNamed,
   findCustomers,
@@ -17,7 +18,6 @@ import { customerEvent, publishEvents } from '../events/publish-event.ts';
 import type { Importer, ImportWork } from '../import-export/import-file.ts';
 import type { ReadRow } from '../import-export/read-row.ts';
 import { customerImportColumns } from './customer-columns.ts';
-import { customerFormats } from './customer-formats.ts';
 import {
   type CustomersAround,
   customerFromRow,

@@ -1,4 +1,4 @@
-import type { ListFormat, Named } from '../../csv/match-headers.ts';
+import type { ListFormat, Named } from './match-headers.ts';
 
 /** Members of the billing address, in the order of `address` below. */
 const ADDRESS = ['address', 'complement', 'zipCode', 'city', 'country'] as const;

@@ -1,4 +1,4 @@
-import type { ListFormat, Named } from '../../csv/match-headers.ts';
+import type { ListFormat, Named } from './match-headers.ts';
 
 const columns = (named: Readonly<Record<string, readonly string[]>>): Named[] =>
   Object.entries(named).map(([member, names]) => ({ member, names }));
