@@ -12,7 +12,7 @@ import { developerCommands } from './developer/commands.ts';
 import { isLockTimeout, LOCK_TIMEOUT_MESSAGE } from './errors/lock-timeout.ts';
 import { isNodeUnreachable, nodeUnreachableMessage } from './errors/node-unreachable.ts';
 import { unexpected } from './errors/unexpected-error.ts';
-import type { ImportSort, Sort } from './import-export/import.ts';
+import type { ImportSort } from './import-export/import.ts';
 import { keysCommands } from './keys/commands.ts';
 import type { McpOptions } from './mcp/mcp.ts';
 import type { Role } from './serve/serve.ts';
@@ -185,6 +185,16 @@ function accountCommands(root: Command, command: MakeCommand): void {
   command(account, 'list', 'liste les comptes · lists the accounts').action((options) =>
     withAccounts((service, { accountList }) => accountList(service, options)),
   );
+  command(
+    account,
+    'restore',
+    'restaure un compte exporté par « export --all » · restores an account exported by export --all',
+  )
+    .argument('<file>', 'fichier .zip · .zip file')
+    .action(async (file: string, options) => {
+      const { accountRestore } = await import('./accounts/restore-account.ts');
+      await withService((service) => accountRestore(service, file, options), { needsFileStore: true });
+    });
 }
 
 function personCommands(root: Command, command: MakeCommand): void {
@@ -276,22 +286,49 @@ function fileCommands(root: Command, command: MakeCommand): void {
       }
       await withService((service) => importFile(service, what, bytes, options));
     });
-  command(root, 'export', 'exporte un fichier CSV · exports a CSV file')
-    .addArgument(new Argument('<sort>').choices(sort))
+  exportCommand(root, command);
+}
+
+/** `export products|customers [FILE]`, and `export --all FILE`. */
+function exportCommand(root: Command, command: MakeCommand): void {
+  command(root, 'export', 'exporte un fichier CSV, ou tout le compte · exports a CSV file, or the whole account')
+    .argument('[sort]', 'products, customers ; avec --all, le fichier · with --all, the file')
     .argument('[file]', 'fichier, par défaut la sortie standard · file, default standard output')
+    .option('--all', 'tout le compte, en un fichier .zip · the whole account, as one .zip file')
     .option('--account <id>', 'compte · account')
     .option('--test', 'données de test · test data')
-    .addOption(new Option('--excel-fr', 'pour Excel en français · for French Excel').conflicts('plain'))
-    .option('--plain', 'séparateurs virgule, décimales avec point · comma separators, decimal points')
-    .action((what: Sort, file: string | undefined, options) =>
-      withService(
-        async (service) => (await import('./import-export/export.ts')).exportFile(service, what, file, options),
-        {
-          needsFileStore: file !== undefined,
-        },
+    .addOption(new Option('--excel-fr', 'pour Excel en français · for French Excel').conflicts(['plain', 'all']))
+    .addOption(
+      new Option('--plain', 'séparateurs virgule, décimales avec point · comma separators, decimal points').conflicts(
+        'all',
       ),
-    );
+    )
+    .action((what: string | undefined, file: string | undefined, options) => {
+      if (options.all) {
+        if (what === undefined || file !== undefined) throw new UsageError(ONE_FILE);
+        return exportWhole(what, options);
+      }
+      if (what !== 'products' && what !== 'customers') throw new UsageError(WHAT_TO_EXPORT);
+      return withService(
+        async (service) => (await import('./import-export/export.ts')).exportFile(service, what, file, options),
+        { needsFileStore: file !== undefined },
+      );
+    });
 }
+
+async function exportWhole(file: string, options: { json?: boolean }): Promise<void> {
+  const { exportAccount } = await import('./import-export/export-account.ts');
+  await withService((service) => exportAccount(service, file, options), { needsFileStore: true });
+}
+
+const ONE_FILE = {
+  fr: 'indiquez le fichier : npx facturier export --all compte.zip',
+  en: 'give the file: npx facturier export --all account.zip',
+};
+const WHAT_TO_EXPORT = {
+  fr: 'indiquez ce qu’il faut exporter : products, customers, ou --all et un fichier pour tout le compte',
+  en: 'say what to export: products, customers, or --all and a file for the whole account',
+};
 
 const othersOf: Readonly<Record<ImportSort | 'statement', readonly string[]>> = {
   statement: ['skipBad', 'updateExisting', 'importKnown'],

@@ -55,10 +55,13 @@ export async function recordArchive(
   append(tx, { test, head, seal }, { type: 'archive_made', at, actor, subject, sha256 });
 }
 
-/** Reads from one snapshot, however long it takes, without blocking writers. */
+/**
+ * Reads from one snapshot, however long it takes, without blocking writers: both modes of an
+ * account, or, for a test mode, what a test key reads.
+ */
 export async function onSnapshot<T>(
   serving: pg.ClientConfig,
-  accountId: string,
+  whose: string | { accountId: string; test: boolean },
   work: (ask: QueryFn) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...serving, statement_timeout: 0, application_name: 'facturier archive' });
@@ -66,7 +69,8 @@ export async function onSnapshot<T>(
   await client.connect();
   try {
     await client.query('begin isolation level repeatable read read only');
-    for (const { text } of setAccount({ accountId, test: false })) await client.query(text);
+    for (const { text } of setAccount(typeof whose === 'string' ? { accountId: whose, test: false } : whose))
+      await client.query(text);
     return await work(async ({ text }, values) => (await client.query(text, values as unknown[])).rows);
   } finally {
     await client.end().catch(() => {});

@@ -47,7 +47,7 @@ export async function writePublicKey(
   key: KeyObject,
   introduction?: { by: Signer; at: number },
 ): Promise<void> {
-  const publicKey = createPublicKey(key as never);
+  const publicKey = key.type === 'public' ? key : createPublicKey(key as never);
   const fingerprint = fingerprintOf(publicKey);
   const name = join(folder, 'public', keyIdOfFingerprint(fingerprint));
   await writeOnce(`${name}.pem`, String(publicKey.export({ type: 'spki', format: 'pem' })));

@@ -149,3 +149,12 @@ test('--columns explains headers without a known name, once; a list of another p
     /^Imported: 0 created.*\nList of Invoice Ninja; imported before: 1\.\n$/,
   );
 });
+
+test('export --all writes the whole account to one file, and says what a command without it lacks', async () => {
+  const target = join(folder, 'whole.zip');
+  const written = await facturier('export', '--all', target, '--json');
+  const { tables, bytes } = JSON.parse(written.out);
+  assert.deepEqual([written.code, tables.account, (await readFile(target)).length > bytes], [0, 1, true]);
+  assert.deepEqual([(await facturier('export', '--all')).code, (await facturier('export')).code], [2, 2]);
+  assert.equal((await facturier('export', '--all', '--plain', target)).code, 2);
+});

@@ -53,6 +53,19 @@ export async function linksWithin(
   return span?.first == null || span.last < span.first ? undefined : { first: span.first, last: span.last };
 }
 
+const FIRST_AND_LAST = sql`
+  select (select (link::json ->> 'at')::bigint from billing.chain_link where account_id = $1 and test = $2 and seq = 1) as first,
+    (select at from billing.chain_head where account_id = $1 and test = $2) as last`;
+
+/** When the first and the last entry were made, in Unix seconds; undefined if there is none. */
+export async function firstAndLastAt(
+  ask: QueryFn,
+  { accountId, test }: BooksOf,
+): Promise<{ first: number; last: number } | undefined> {
+  const [span] = await ask(FIRST_AND_LAST, [accountId, test]);
+  return span?.first == null ? undefined : { first: span.first, last: span.last ?? span.first };
+}
+
 /** The hash of one entry; undefined if there is none. */
 export async function hashOfLink(ask: QueryFn, { accountId, test }: BooksOf, seq: number): Promise<Buffer | undefined> {
   return (await ask(HASH, [accountId, test, seq]))[0]?.hash;

@@ -31,10 +31,20 @@ const work = promisify(argon2);
  */
 type Turn = { readonly network: string; readonly passwords: ConcurrencyLimiter };
 
+/**
+ * A stored form that no password has, for people who were restored without theirs: they set a new
+ * one by a link.
+ */
+export const unusablePassword = (): string => storedForm(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
+
 /** The stored form of a password: Argon2id in the PHC string format, with its own salt. */
 export async function hashPassword(password: string, { network, passwords }: Turn): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await passwords.run(network, () => work('argon2id', parametersOf(password, salt, COST)));
+  return storedForm(salt, tag);
+}
+
+function storedForm(salt: Buffer, tag: Buffer): string {
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(tag)}`;
 }
