@@ -1,4 +1,4 @@
-import { Argument, Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../read-config.ts';
 import { serviceVersion } from '../runtime/service-version.ts';
 import { StartupError } from '../startup-error.ts';
@@ -12,7 +12,7 @@ import { developerCommands } from './developer/commands.ts';
 import { isLockTimeout, LOCK_TIMEOUT_MESSAGE } from './errors/lock-timeout.ts';
 import { isNodeUnreachable, nodeUnreachableMessage } from './errors/node-unreachable.ts';
 import { unexpected } from './errors/unexpected-error.ts';
-import type { ImportSort } from './import-export/import.ts';
+import type { ImportSort, Sort } from './import-export/import.ts';
 import { keysCommands } from './keys/commands.ts';
 import type { McpOptions } from './mcp/mcp.ts';
 import type { Role } from './serve/serve.ts';
@@ -291,8 +291,19 @@ function fileCommands(root: Command, command: MakeCommand): void {
 
 /** `export products|customers [FILE]`, and `export --all FILE`. */
 function exportCommand(root: Command, command: MakeCommand): void {
-  command(root, 'export', 'exporte un fichier CSV, ou tout le compte · exports a CSV file, or the whole account')
-    .argument('[sort]', 'products, customers ; avec --all, le fichier · with --all, the file')
+  const making = command(
+    root,
+    'export',
+    'exporte un fichier CSV, ou tout le compte · exports a CSV file, or the whole account',
+  );
+  const sort = new Argument('[sort]', 'products, customers ; avec --all, le fichier · with --all, the file');
+  making
+    .addArgument(
+      sort.argParser((value: string) => {
+        if (making.opts().all || SORTS.includes(value)) return value;
+        throw new InvalidArgumentError(`Allowed choices are ${SORTS.join(', ')}.`);
+      }),
+    )
     .argument('[file]', 'fichier, par défaut la sortie standard · file, default standard output')
     .option('--all', 'tout le compte, en un fichier .zip · the whole account, as one .zip file')
     .option('--account <id>', 'compte · account')
@@ -308,9 +319,9 @@ function exportCommand(root: Command, command: MakeCommand): void {
         if (what === undefined || file !== undefined) throw new UsageError(ONE_FILE);
         return exportWhole(what, options);
       }
-      if (what !== 'products' && what !== 'customers') throw new UsageError(WHAT_TO_EXPORT);
+      if (what === undefined) throw new UsageError(WHAT_TO_EXPORT);
       return withService(
-        async (service) => (await import('./import-export/export.ts')).exportFile(service, what, file, options),
+        async (service) => (await import('./import-export/export.ts')).exportFile(service, what as Sort, file, options),
         { needsFileStore: file !== undefined },
       );
     });
@@ -321,6 +332,7 @@ async function exportWhole(file: string, options: { json?: boolean }): Promise<v
   await withService((service) => exportAccount(service, file, options), { needsFileStore: true });
 }
 
+const SORTS: readonly string[] = ['products', 'customers'] satisfies Sort[];
 const ONE_FILE = {
   fr: 'indiquez le fichier : npx facturier export --all compte.zip',
   en: 'give the file: npx facturier export --all account.zip',
