@@ -3,6 +3,7 @@ import { UnreadableFile } from '../bank-files/unreadable-file.ts';
 import type { ImportFileFault, ImportFileType, ReadImportFile } from '../domain/billing/past/foreign-document.ts';
 import { genericFormat } from './formats/generic.ts';
 import { documentFormats } from './formats/index.ts';
+import { FEC_SIGNATURE, readFec } from './read-fec.ts';
 import { recognized } from './recognized-file.ts';
 import type { DocumentFormat } from './tables/document-format.ts';
 import { type FoundTable, foreignList, hasSignature, headerRows, placesOf } from './tables/find-table.ts';
@@ -14,6 +15,8 @@ type Result = ReadImportFile | { readonly fault: ImportFileFault };
 /** Recognizes the tables of a file, and reads the documents of the first that lists some. */
 export async function readTables({ tables, text }: OpenedTables, type: ImportFileType): Promise<Result> {
   const candidates = tables.flatMap(headerRows);
+  const entries = candidates.find((table) => hasSignature(table, FEC_SIGNATURE));
+  if (entries) return readFec(entries);
   for (const table of candidates) {
     const format = documentFormats.find(({ signature }) => hasSignature(table, signature));
     if (format) return documentsIn(table, format, type);

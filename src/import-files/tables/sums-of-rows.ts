@@ -1,6 +1,7 @@
 import type { ForeignDoubt, ForeignSum } from '../../domain/billing/past/foreign-document.ts';
 import { allocate } from '../../domain/money/allocate.ts';
 import { type Cents, cents, sum } from '../../domain/money/cents.ts';
+import { LEGAL_RATES } from '../legal-rates.ts';
 import { type TenThousandths, toCents } from '../read-amount.ts';
 import type { TableRow } from './rows-of-table.ts';
 
@@ -12,9 +13,6 @@ type RawSum = { readonly rate: number; readonly net: TenThousandths; readonly va
 
 /** What the rows of a document add up to. */
 export type SumsOfRows = { readonly sums: readonly ForeignSum[]; readonly doubts: readonly ForeignDoubt[] };
-
-/** Rates that were charged in France since 2000, in basis points; the most usual first. */
-const LEGAL_RATES: readonly number[] = [2_000, 1_000, 550, 210, 850, 1_960, 700, 130, 105, 175];
 
 /**
  * The sums by rate of a document from its rows. Undefined if no row states an amount. Throws
