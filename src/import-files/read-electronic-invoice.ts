@@ -10,7 +10,7 @@ type Result = ReadImportFile | { readonly fault: ImportFileFault };
 /** CII, UBL, or the CII inside a PDF. Undefined for a PDF without one. */
 export async function readElectronicInvoice(bytes: Uint8Array, own: OwnBusiness): Promise<Result | undefined> {
   const read = await readInvoice(bytes);
-  if ('fault' in read) return read.fault === 'pdf_without_invoice' ? undefined : outcomeOf(read, bytes);
+  if ('fault' in read) return PAPER.has(read.fault) ? undefined : outcomeOf(read, bytes);
   const type = read.format === 'facturx' ? 'factur_x' : read.format;
   const document = documentOfInvoice(read.invoice, own);
   if ('reason' in document) {
@@ -19,6 +19,9 @@ export async function readElectronicInvoice(bytes: Uint8Array, own: OwnBusiness)
   }
   return { ...recognized(type, 'documents', { rows: 1 }), documents: [document] };
 }
+
+/** A PDF without an electronic invoice may still have text, also if its XML cannot be opened. */
+const PAPER: ReadonlySet<ReceivedFault['fault']> = new Set(['pdf_without_invoice', 'pdf_unreadable']);
 
 /** Bytes in which a bank statement shows itself. */
 const BEGINNING_BYTES = 4_096;

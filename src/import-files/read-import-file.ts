@@ -1,6 +1,7 @@
 import type { ImportFileFault, ReadImportFile } from '../domain/billing/past/foreign-document.ts';
 import { formOfBytes } from './form-of-bytes.ts';
 import type { OwnBusiness } from './own-business.ts';
+import { readPdf } from './pdf/read-pdf.ts';
 import { readElectronicInvoice } from './read-electronic-invoice.ts';
 import { readTables } from './read-tables.ts';
 import { recognized } from './recognized-file.ts';
@@ -29,8 +30,7 @@ export async function readImportFile({ bytes, own }: ImportFileRequest): Promise
   if (form === 'archive') return { fault: 'nested_archive' };
   if (form === 'macros' || form === 'encrypted') return { fault: form };
   if (form === 'office') return recognized(undefined, 'unknown');
-  if (form === 'pdf' || form === 'xml')
-    return (await readElectronicInvoice(bytes, own)) ?? recognized('pdf', 'unknown');
+  if (form === 'pdf' || form === 'xml') return (await readElectronicInvoice(bytes, own)) ?? readPdf(bytes, own);
   if (form === 'xlsx') {
     const opened = await openWorkbook(bytes);
     return 'fault' in opened ? opened : readTables(opened, 'xlsx');

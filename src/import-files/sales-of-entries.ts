@@ -3,7 +3,7 @@ import { cents } from '../domain/money/cents.ts';
 import { slices } from '../limits/time-slices.ts';
 import type { EntryLine, PaymentEntry, Sale } from './booked-sale.ts';
 import { customerOf } from './customer-of-file.ts';
-import { type PaymentEntry, paidBy } from './payments-of-entries.ts';
+import { paidBy } from './payments-of-entries.ts';
 import { ratesOfSale } from './rates-of-sale.ts';
 import { AMOUNT_CENTS_MAX } from './read-amount.ts';
 

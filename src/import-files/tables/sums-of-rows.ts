@@ -1,24 +1,27 @@
-import type { ForeignDoubt, ForeignSum } from '../../domain/billing/past/foreign-document.ts';
+import type { ForeignSum } from '../../domain/billing/past/foreign-document.ts';
 import { allocate } from '../../domain/money/allocate.ts';
-import { type Cents, cents, sum } from '../../domain/money/cents.ts';
-import { LEGAL_RATES } from '../legal-rates.ts';
+import { cents, sum } from '../../domain/money/cents.ts';
 import { type TenThousandths, toCents } from '../read-amount.ts';
+import {
+  completed,
+  doubtsOf,
+  type ReadSums,
+  rateOf,
+  type StatedTotals,
+  shareOf,
+  sumsOfTotals,
+  withoutVat,
+} from '../sums-of-totals.ts';
 import type { TableRow } from './rows-of-table.ts';
-
-/** Net, VAT and total as a file states them; at least one of net and total. */
-type StatedTotals = { readonly net?: Cents; readonly vat?: Cents; readonly total?: Cents };
 
 /** A sum before rounding: of a line, or of all lines under one rate. */
 type RawSum = { readonly rate: number; readonly net: TenThousandths; readonly vat: TenThousandths };
-
-/** What the rows of a document add up to. */
-export type SumsOfRows = { readonly sums: readonly ForeignSum[]; readonly doubts: readonly ForeignDoubt[] };
 
 /**
  * The sums by rate of a document from its rows. Undefined if no row states an amount. Throws
  * `UnreadableCell`.
  */
-export function sumsOfRows(rows: readonly TableRow[]): SumsOfRows | undefined {
+export function sumsOfRows(rows: readonly TableRow[]): ReadSums | undefined {
   const lines = rows.flatMap(lineOf);
   if (lines.length > 0) return sumsOfLines(byRate(lines), totalsOf(rows[0]), lines.length);
   const first = rows[0];
@@ -62,18 +65,6 @@ function lineOf(row: TableRow): RawSum[] {
   return [{ rate: stated ?? rateOf(known, tax), net: known, vat: tax }];
 }
 
-const withoutVat = (total: TenThousandths, rate: number): TenThousandths =>
-  Math.round((total * 10_000) / (10_000 + rate));
-const shareOf = (net: number, rate: number): number => Math.round((net * rate) / 10_000);
-
-/** The legal rate that explains the VAT, else the rate itself. */
-function rateOf(net: number, vat: number): number {
-  if (vat === 0 || net === 0) return 0;
-  const tolerance = Math.max(150, Math.abs(net) / 100_000);
-  const legal = LEGAL_RATES.find((rate) => Math.abs(shareOf(net, rate) - vat) <= tolerance);
-  return legal ?? Math.max(0, Math.min(10_000, Math.round((vat * 10_000) / net)));
-}
-
 /** The sums of columns of one rate each. */
 function sumsOfRates(row: TableRow): RawSum[] {
   const found = row.ofRates();
@@ -95,7 +86,7 @@ function byRate(sums: readonly RawSum[]): RawSum[] {
 }
 
 /** Rounds the sums of lines, and fits them to the totals of the document. */
-function sumsOfLines(raw: readonly RawSum[], stated: StatedTotals, lines: number): SumsOfRows {
+function sumsOfLines(raw: readonly RawSum[], stated: StatedTotals, lines: number): ReadSums {
   const rounded = raw.map(({ rate, net, vat }) => ({ rate, net: toCents(net), vat: toCents(vat) }));
   const net = sum(rounded.map((each) => each.net));
   const vat = sum(rounded.map((each) => each.vat));
@@ -138,33 +129,4 @@ function shared(sums: readonly ForeignSum[], net: number, vat: number): ForeignS
     sums.map((each) => Math.abs(each.vat)),
   );
   return sums.map((each, place) => ({ ...each, net: nets[place] ?? each.net, vat: vats[place] ?? each.vat }));
-}
-
-/** The one of net, VAT and total that the others give. */
-function completed({ net, vat, total }: StatedTotals): StatedTotals {
-  if (net !== undefined && vat !== undefined) return { net, vat, total: cents(net + vat) };
-  if (net !== undefined && total !== undefined) return { net, total, vat: cents(total - net) };
-  if (vat !== undefined && total !== undefined) return { vat, total, net: cents(total - vat) };
-  return {
-    ...(net !== undefined && { net }),
-    ...(vat !== undefined && { vat }),
-    ...(total !== undefined && { total }),
-  };
-}
-
-const doubtsOf = ({ net, vat, total }: StatedTotals): ForeignDoubt[] =>
-  net !== undefined && vat !== undefined && total !== undefined && net + vat !== total ? ['total_differs'] : [];
-
-/** The sum of a document from its totals, and its rate if that is stated. */
-function sumsOfTotals(stated: StatedTotals, rate?: number): SumsOfRows {
-  const { net, vat, total } = completed(stated);
-  const doubts = doubtsOf(stated);
-  if (net !== undefined && vat !== undefined) {
-    const found = rate !== undefined && Math.abs(shareOf(net, rate) - vat) <= 2 ? rate : rateOf(net * 100, vat * 100);
-    const isExact = found === 0 || LEGAL_RATES.includes(found) || found === rate;
-    return { sums: [{ rate: found, net, vat }], doubts: isExact ? doubts : [...doubts, 'rate_computed'] };
-  }
-  const known = net ?? cents(withoutVat(total ?? 0, rate ?? 0));
-  const tax = cents(total === undefined ? shareOf(known, rate ?? 0) : total - known);
-  return { sums: [{ rate: rate ?? 0, net: known, vat: tax }], doubts: [...doubts, 'rate_computed'] };
 }

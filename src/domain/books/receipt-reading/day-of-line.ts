@@ -1,23 +1,26 @@
 import type { CivilDay } from '../../time/civil-day.ts';
 
-/** Months by the first letters of their French or English names, without accents. */
+/**
+ * Months by the first letters of their names without accents, in French, English, German, Spanish,
+ * Italian, Dutch and Portuguese.
+ */
 const MONTHS: readonly (readonly string[])[] = [
-  ['janv', 'jan'],
+  ['janv', 'jan', 'gen', 'ene'],
   ['fevr', 'fev', 'feb'],
-  ['mars', 'mar'],
-  ['avri', 'avr', 'apr'],
-  ['mai', 'may'],
-  ['juin', 'jun'],
-  ['juil', 'jul'],
-  ['aout', 'aug'],
-  ['sept', 'sep'],
-  ['octo', 'oct'],
+  ['mars', 'mar', 'maa', 'mrz', 'mrt'],
+  ['avri', 'avr', 'apr', 'abr'],
+  ['mai', 'may', 'mag', 'mei'],
+  ['juin', 'jun', 'giu'],
+  ['juil', 'jul', 'lug'],
+  ['aout', 'aug', 'ago'],
+  ['sept', 'sep', 'set'],
+  ['octo', 'oct', 'okt', 'ott', 'out'],
   ['nove', 'nov'],
-  ['dece', 'dec'],
+  ['dece', 'dec', 'dez', 'dic'],
 ];
 const NUMERIC = /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 const ISO = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/;
-const DAY_FIRST = /(?<!\d)(\d{1,2})(?:er)? ([a-z]{3,9})\.?,? (\d{4})(?!\d)/;
+const DAY_FIRST = /(?<!\d)(\d{1,2})(?:er|\.)? (?:de |di )?([a-z]{3,9})\.?,? (?:de |del |di )?(\d{4})(?!\d)/;
 const MONTH_FIRST = /\b([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/;
 const CENTURY = 2_000;
 
