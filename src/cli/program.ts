@@ -2,6 +2,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import { readConfig } from '../read-config.ts';
 import { serviceVersion } from '../runtime/service-version.ts';
 import { StartupError } from '../startup-error.ts';
+import { accountCommands, personCommands } from './accounts/commands.ts';
 import { parseScopes } from './accounts/parse-scopes.ts';
 import { auditCommands, clockCommands } from './audit/commands.ts';
 import { backupCommands } from './backup/commands.ts';
@@ -177,59 +178,6 @@ function upgradeCommand(root: Command, command: MakeCommand): void {
     });
 }
 
-function accountCommands(root: Command, command: MakeCommand): void {
-  const account = root.command('account').description('comptes · accounts').exitOverride();
-  command(account, 'create', 'crée un compte · creates an account')
-    .requiredOption('--name <name>', 'nom · name')
-    .action((options) => withAccounts((service, { accountCreate }) => accountCreate(service, options)));
-  command(account, 'list', 'liste les comptes · lists the accounts').action((options) =>
-    withAccounts((service, { accountList }) => accountList(service, options)),
-  );
-  command(
-    account,
-    'restore',
-    'restaure un compte exporté par « export --all » · restores an account exported by export --all',
-  )
-    .argument('<file>', 'fichier .zip · .zip file')
-    .action(async (file: string, options) => {
-      const { accountRestore } = await import('./accounts/restore-account.ts');
-      await withService((service) => accountRestore(service, file, options), { needsFileStore: true });
-    });
-}
-
-function personCommands(root: Command, command: MakeCommand): void {
-  const person = root.command('person').description('utilisateurs · users').exitOverride();
-  command(
-    person,
-    'link',
-    'crée un lien pour le premier propriétaire d’un compte · creates a link for the first owner of an account',
-  )
-    .option('--account <id>', 'compte · account')
-    .option('--email <address>', 'utilisateur qui a oublié son mot de passe · user who forgot their password')
-    .action((options) =>
-      withService(async (service) => (await import('./accounts/person.ts')).personLink(service, options)),
-    );
-  command(
-    person,
-    'second-factor-off',
-    'désactive le second facteur d’un utilisateur · turns off the second factor of a user',
-  )
-    .requiredOption('--email <address>', 'adresse de l’utilisateur · address of the user')
-    .action((options) =>
-      withService(async (service) => (await import('./accounts/person.ts')).secondFactorOff(service, options)),
-    );
-  command(
-    person,
-    'operator',
-    'donne ou retire le droit de régler le service à l’écran · grants or ends the right to set up the service on screens',
-  )
-    .requiredOption('--email <address>', 'adresse de l’utilisateur · address of the user')
-    .option('--revoke', 'retire ce droit · ends the right')
-    .action((options) =>
-      withService(async (service) => (await import('./accounts/person.ts')).grantOperator(service, options)),
-    );
-}
-
 function keyCommands(root: Command, command: MakeCommand): void {
   const key = root.command('key').description('clés d’API · API keys').exitOverride();
   const ofAccount: MakeCommand = (parent, name, description) =>
@@ -359,13 +307,6 @@ function requireFitting(what: ImportSort | 'statement', options: Record<string, 
 
 // Load the modules first: `withService` drops root privileges, and our compiled TypeScript is
 // cached in files that only root can read.
-async function withAccounts(
-  work: (service: CommandContext, accounts: typeof import('./accounts/account.ts')) => Promise<void>,
-): Promise<void> {
-  const accounts = await import('./accounts/account.ts');
-  await withService((service) => work(service, accounts));
-}
-
 async function withKeys(
   work: (service: CommandContext, keys: typeof import('./accounts/api-key.ts')) => Promise<void>,
 ): Promise<void> {

@@ -6,6 +6,7 @@ import type { AppEnvironment } from '../services/app-environment.ts';
 import { moveTestClock } from './account/advance-test-clock.ts';
 import { checkForUpdates } from './account/check-for-updates.ts';
 import { closeBooks, findClosableBooks } from './account/close-books.ts';
+import { deleteAccount } from './account/delete-account.ts';
 import { makeArchive } from './account/make-archive.ts';
 import { mailChainHeads } from './audit/mail-chain-heads.ts';
 import { recordExistingState } from './audit/record-existing-state.ts';
@@ -78,6 +79,7 @@ export const createJobs = async ({
   moveTestClock,
   findClosableBooks,
   closeBooks,
+  deleteAccount(),
   mailChainHeads(mail),
   ...(stamping ? [timeStampHeads(stamping)] : []),
   ...(environment.ratesUrl === undefined ? [] : [fetchRates(ratesFrom(environment, environment.ratesUrl))]),

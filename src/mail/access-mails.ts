@@ -3,8 +3,9 @@ import type { MemberNotice, OwnAccessNotice } from '../domain/people/access-noti
 import type { Role } from '../domain/people/role.ts';
 import { type Letter, paragraph } from './document-mail.ts';
 import { escaped } from './escape-html.ts';
-import { formatDateTime } from './format-values.ts';
+import { formatDateTime, formatDay } from './format-values.ts';
 import { accessWords } from './locales/access.ts';
+import { deletionWords } from './locales/deletion.ts';
 import { memberWords } from './locales/members.ts';
 
 /**
@@ -71,6 +72,36 @@ export function memberChangeMail(
     subject: words.subject(account),
     content: [paragraph(...about), when(made, locale), remedy(words.remedy, url)].join('\n'),
   };
+}
+
+/**
+ * The mail to an owner about the deletion of the account. `dueAt`: when it is deleted, Unix seconds;
+ * `url`: where the deletion is canceled.
+ */
+export function deletionMail(
+  {
+    notice,
+    account,
+    by,
+    dueAt,
+    url,
+    ...made
+  }: Made & {
+    notice: 'deletion_requested' | 'deletion_canceled';
+    account: string;
+    by?: string | undefined;
+    dueAt: number;
+    url: string;
+  },
+  locale: Locale,
+): Letter {
+  const words = deletionWords[locale];
+  const about = [
+    words[notice](account, formatDay(dueAt, made.zone, locale)),
+    ...(by === undefined ? [] : [memberWords[locale].by(by)]),
+  ];
+  const content = [paragraph(...about), when(made, locale), remedy(words.remedy[notice], url)].join('\n');
+  return { subject: words.subject(account), content };
 }
 
 function when({ at, zone, network }: Made, locale: Locale): string {

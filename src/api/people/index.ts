@@ -2,6 +2,7 @@ import type { Operation } from '../../pipeline/operation.ts';
 import type { PersonalOperation } from '../../pipeline/personal-operation.ts';
 import { customerPortalOperations } from '../portal/index.ts';
 import { finishAccessReview, getAccessReview } from './access-review.ts';
+import { cancelAccountDeletion, getAccountDeletion, requestAccountDeletion } from './account-deletion.ts';
 import { invitePerson, listInvitations, revokeInvitationOfAccount } from './invitations.ts';
 import { joinAccount, lookAtLink } from './join-account.ts';
 import { addPasskey, askForPasskey, listOwnPasskeys, removePasskey } from './passkeys.ts';
@@ -57,6 +58,9 @@ export const personalOperations: readonly PersonalOperation[] = [
   endOtherSessions,
   getAccessReview,
   finishAccessReview,
+  getAccountDeletion,
+  requestAccountDeletion,
+  cancelAccountDeletion,
   makeSampleData,
   removeSampleData,
   lookAtDemonstration,

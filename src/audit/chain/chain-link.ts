@@ -64,6 +64,10 @@ const linkTypes = [
   'person_joined',
   'role_changed',
   'person_left',
+  // The deletion of the account: asked for, canceled, begun.
+  'deletion_requested',
+  'deletion_canceled',
+  'deletion_begun',
   'closed',
   // The receipts book and the register of purchases.
   'books_closed',

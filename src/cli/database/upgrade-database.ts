@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readKnownHeads } from '../../audit/heads/known-heads.ts';
 import type { Config } from '../../config.ts';
-import { allAccountIds, existingAccounts } from '../../db/account/all-accounts.ts';
+import { allAccountIds } from '../../db/account/all-accounts.ts';
+import { accountsExplained } from '../../db/audit/verify/erased-accounts.ts';
 import { findingsOutsideDatabase, type Verified, verifyAccounts } from '../../db/audit/verify/verify-accounts.ts';
 import { openPool } from '../../db/connections/pool.ts';
 import { copyDatabase, landedMigrations, type TableDigest } from '../../db/copy-database.ts';
@@ -77,7 +78,7 @@ export async function copyIntoNewCluster(
     const objects = files && openObjectStore(files);
     const verified = await verifyAccounts(targetServing, allAccountIds(owner), { ...known, objects })
       .then(async (found) => {
-        found.findings.push(...(await findingsOutsideDatabase((ids) => existingAccounts(owner, ids), known, found)));
+        found.findings.push(...(await findingsOutsideDatabase(accountsExplained(owner, known), known, found)));
         return found;
       })
       .finally(() => owner.end());

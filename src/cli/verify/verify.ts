@@ -1,6 +1,7 @@
 import { type Known, readKnownHeads } from '../../audit/heads/known-heads.ts';
 import type { Config } from '../../config.ts';
-import { allAccountIds, existingAccounts } from '../../db/account/all-accounts.ts';
+import { allAccountIds } from '../../db/account/all-accounts.ts';
+import { accountsExplained } from '../../db/audit/verify/erased-accounts.ts';
 import type { Finding, Note } from '../../db/audit/verify/finding.ts';
 import {
   findingsOutsideDatabase,
@@ -52,7 +53,7 @@ export async function verifyChains(
   const meant = accounts === 'every' ? allAccountIds(owner) : accounts;
   const verified = await verifyAccounts(database.serving, meant, { ...known, objects }, showProgress);
   if (accounts === 'every')
-    verified.findings.push(...(await findingsOutsideDatabase((ids) => existingAccounts(owner, ids), known, verified)));
+    verified.findings.push(...(await findingsOutsideDatabase(accountsExplained(owner, known), known, verified)));
   if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
   return verified;
 }

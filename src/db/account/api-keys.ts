@@ -13,6 +13,9 @@ const LOCK = sql`select ${COLUMNS}, secret_sha256 from billing.api_key where acc
 const LOCK_MADE_BY = sql`
   select ${COLUMNS}, secret_sha256 from billing.api_key
   where account_id = $1 and made_by = $2 and revoked_at is null order by id for update`;
+const LOCK_STANDING = sql`
+  select ${COLUMNS}, secret_sha256 from billing.api_key
+  where account_id = $1 and revoked_at is null order by id for update`;
 const LIST_MADE_BY = sql`
   select ${COLUMNS} from billing.api_key
   where account_id = $1 and made_by = $2 and revoked_at is null order by created_at desc, id desc`;
@@ -75,6 +78,12 @@ export async function lockKey(tx: Tx, id: string): Promise<HashedKey | undefined
 /** The keys a person created that are not revoked, locked until the transaction ends. */
 export async function lockKeysMadeBy(tx: Tx, personId: string): Promise<HashedKey[]> {
   const rows = await tx.read(LOCK_MADE_BY, [tx.accountId, personId]);
+  return rows.map((row) => ({ key: keyFrom(row), sha256: row.secret_sha256 }));
+}
+
+/** The keys of the account that are not revoked, locked until the transaction ends. */
+export async function lockStandingKeys(tx: Tx): Promise<HashedKey[]> {
+  const rows = await tx.read(LOCK_STANDING, [tx.accountId]);
   return rows.map((row) => ({ key: keyFrom(row), sha256: row.secret_sha256 }));
 }
 

@@ -23,6 +23,7 @@ export const activityTypes = [
   ...(['platform_submitted', 'platform_refused', 'platform_status'] as const),
   ...(['status_stated', 'status_not_accepted', 'status_received'] as const),
   ...(['report_transmitted', 'report_not_accepted', 'report_status'] as const),
+  ...(['deletion_requested', 'deletion_canceled'] as const),
   ...(['closed', 'books_closed', 'opening_recorded', 'opening_reversed', 'archive_made'] as const),
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];

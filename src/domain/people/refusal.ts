@@ -23,6 +23,17 @@ export type PeopleRefusal =
   | { refused: 'key_manages_nobody' }
   /** The role of the chosen person may not create webhooks, so they cannot take webhooks over. */
   | { refused: 'makes_no_webhooks' }
+  /** The person is not in this account. */
+  | { refused: 'own_account_not_found' }
+  | { refused: 'deletion_for_owners' }
+  /** Sample data is removed at once. */
+  | { refused: 'deletion_of_sample' }
+  /** `dueAt` is Unix seconds. */
+  | { refused: 'deletion_asked_already'; dueAt: number }
+  | { refused: 'account_name_differs'; name: string }
+  | { refused: 'deletion_not_asked' }
+  /** It cannot be canceled any more. */
+  | { refused: 'deletion_begun' }
   | { refused: 'already_member' }
   | { refused: 'too_many_people'; limit: number }
   | { refused: 'passkey_not_found' }

@@ -132,6 +132,15 @@ export const lanes = {
     ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
   },
   /**
+   * Key: the account. Deletes an account when its waiting time is over, in batches: hours for a
+   * large one, continued by the next process.
+   */
+  account_deletions: {
+    name: 'account_deletions',
+    places: { inAll: 1, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 24 * HOUR },
+  },
+  /**
    * Key: the account. Prints, seals and sends a document signed online: seconds, plus a wait for a
    * time stamp.
    */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ArchiveJson } from '../account/archive.ts';
+import { AccountDeletionJson } from '../account/deletion.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
 import type { BillingType } from '../billing/document/document-type.ts';
@@ -18,6 +19,7 @@ import { SupplierStatusEventJson } from '../einvoicing/supplier-status.ts';
 import { projectEventJson, taskEventJson } from '../projects/project-event.ts';
 import { EventJson, WebhookDisabledEventJson, WebhookTestEventJson } from './event.ts';
 import {
+  accountDeletionSample,
   archiveSample,
   bookClosingSample,
   contactSample,
@@ -87,6 +89,10 @@ const EReportStatusEventJson = z
   .strictObject({ event: EventJson, eReport: EReportEventJson })
   .meta({ id: 'EReportStatusEvent' });
 
+const AccountDeletionEventJson = z
+  .strictObject({ event: EventJson, deletion: AccountDeletionJson })
+  .meta({ id: 'AccountDeletionEvent' });
+
 const ArchiveEventJson = z.strictObject({ event: EventJson, archive: ArchiveJson }).meta({ id: 'ArchiveEvent' });
 
 /** An event description for building integrations before the first event. */
@@ -134,6 +140,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   'supplier_invoice.status_changed': { schema: SupplierStatusChangedEventJson, sample: supplierStatusSample },
   'e_report.status_changed': { schema: EReportStatusEventJson, sample: eReportSample },
   'archive.created': { schema: ArchiveEventJson, sample: archiveSample },
+  'account.deletion_requested': { schema: AccountDeletionEventJson, sample: accountDeletionSample },
+  'account.deletion_canceled': { schema: AccountDeletionEventJson, sample: accountDeletionSample },
   'trip.recorded': { schema: TripRecordedEventJson, sample: tripRecordedSample },
   'trip.corrected': { schema: TripCorrectedEventJson, sample: tripCorrectedSample },
   'purchase.recorded': { schema: PurchaseRecordedEventJson, sample: purchaseRecordedSample },

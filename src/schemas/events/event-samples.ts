@@ -169,6 +169,14 @@ export const eReportSample = {
   },
 };
 
+export const accountDeletionSample = {
+  deletion: {
+    state: 'waiting',
+    requestedAt: seconds('2026-03-02T10:10:00+01:00'),
+    dueAt: seconds('2026-04-01T11:10:00+02:00'),
+  },
+};
+
 export const archiveSample = {
   archive: {
     ...{ id: '01890a64-6b7c-7d8e-9f0a-1b2c3d4e5f60', test: false, from: '2026-01-01', to: '2026-12-31' },

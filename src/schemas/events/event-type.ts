@@ -41,6 +41,9 @@ type ReportEvent = (typeof reportEvents)[number];
 /** A requested archive is ready to be downloaded. */
 const archiveEvents = ['archive.created'] as const;
 type ArchiveEvent = (typeof archiveEvents)[number];
+/** The deletion of the account was requested, or canceled. */
+const accountEvents = ['account.deletion_requested', 'account.deletion_canceled'] as const;
+type AccountEvent = (typeof accountEvents)[number];
 /** What happens to a recurring purchase. */
 const recurringPurchaseEventNames = ['created', 'updated', 'paused', 'resumed', 'ended'] as const;
 export type RecurringPurchaseEventName = (typeof recurringPurchaseEventNames)[number];
@@ -58,7 +61,7 @@ type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
   | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
   | (ReminderEvent | ExcessEvent | PlatformEvent | SupplierEvent | ReportEvent)
-  | (ArchiveEvent | BookEvent | RecordEvent | EndpointEvent);
+  | (ArchiveEvent | AccountEvent | BookEvent | RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -75,6 +78,7 @@ export const eventTypes: readonly EventType[] = [
   ...supplierEvents,
   ...reportEvents,
   ...archiveEvents,
+  ...accountEvents,
   ...bookEvents,
   ...crossed(records, recordEventNames),
   ...endpointEvents,
@@ -136,6 +140,8 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
   },
   'e_report.status_changed': { fr: 'Statut d’un e-reporting', en: 'E-report status changed' },
   'archive.created': { fr: 'Archive légale prête', en: 'Legal archive ready' },
+  'account.deletion_requested': { fr: 'Suppression du compte demandée', en: 'Account deletion requested' },
+  'account.deletion_canceled': { fr: 'Suppression du compte annulée', en: 'Account deletion canceled' },
   'trip.recorded': { fr: 'Trajet enregistré', en: 'Trip recorded' },
   'trip.corrected': { fr: 'Trajet corrigé', en: 'Trip corrected' },
   'books.closed': { fr: 'Livres clôturés', en: 'Books closed' },

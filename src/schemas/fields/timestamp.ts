@@ -71,8 +71,8 @@ const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z
 const written = (language: string, seconds: number): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: ZONE }).format(seconds * 1000);
 
-/** The day of an instant: 2 March 2026. */
-const dayIn = {
+/** The day of an instant (Unix seconds) in Paris: 2 March 2026. */
+export const dayIn = {
   fr: (seconds: number): string => written('fr-FR', seconds).replace(/^1 /, '1er '),
   en: (seconds: number): string => written('en-GB', seconds),
 };

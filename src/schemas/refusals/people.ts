@@ -2,6 +2,7 @@ import { PASSWORD_MAX } from '../../domain/people/password-rule.ts';
 import type { PeopleRefusal } from '../../domain/people/refusal.ts';
 import type { WeakPassword } from '../../domain/people/weak-password.ts';
 import type { BilingualText } from '../bilingual-text.ts';
+import { dayIn } from '../fields/timestamp.ts';
 import { notFound, type Rows } from './refusal-text.ts';
 
 /** Sign-in, and members of an account. */
@@ -116,6 +117,65 @@ export const peopleRefusals: Rows<PeopleRefusal> = {
     remedy: {
       fr: 'Donnez d’abord le rôle de propriétaire à une autre personne.',
       en: 'Make another person an owner first.',
+    },
+  },
+  own_account_not_found: notFound('account', 'Compte introuvable', 'Account not found'),
+  deletion_for_owners: {
+    code: 'account.deletion_for_owners',
+    status: 403,
+    title: { fr: 'Réservé aux propriétaires du compte', en: 'For owners of the account only' },
+    remedy: {
+      fr: 'Demandez à un propriétaire du compte : les personnes du compte sont dans les réglages.',
+      en: 'Ask an owner of the account: the people of the account are in the settings.',
+    },
+  },
+  deletion_of_sample: {
+    code: 'account.deletion_of_sample',
+    status: 409,
+    title: { fr: 'Ce compte contient des données d’exemple', en: 'This account contains sample data' },
+    remedy: {
+      fr: 'Supprimez les données d’exemple dans les réglages : elles disparaissent aussitôt.',
+      en: 'Delete the sample data in the settings: it disappears at once.',
+    },
+  },
+  deletion_asked_already: {
+    code: 'account.deletion_asked_already',
+    status: 409,
+    title: { fr: 'Suppression déjà demandée', en: 'Deletion already requested' },
+    detail: ({ dueAt }) => ({
+      fr: `Le compte sera supprimé le ${dayIn.fr(dueAt)}.`,
+      en: `The account will be deleted on ${dayIn.en(dueAt)}.`,
+    }),
+    remedy: {
+      fr: 'Attendez ce jour, ou annulez la suppression.',
+      en: 'Wait for that day, or cancel the deletion.',
+    },
+    members: ({ dueAt }) => ({ dueAt }),
+  },
+  account_name_differs: {
+    code: 'account.name_differs',
+    status: 400,
+    title: { fr: 'Ce n’est pas le nom du compte', en: 'This is not the name of the account' },
+    detail: ({ name }) => ({ fr: `Le compte s’appelle « ${name} ».`, en: `The account is called “${name}”.` }),
+    remedy: {
+      fr: 'Recopiez le nom du compte pour confirmer la suppression.',
+      en: 'Type the name of the account to confirm its deletion.',
+    },
+    pointer: () => '/name',
+  },
+  deletion_not_asked: {
+    code: 'account.deletion_not_asked',
+    status: 404,
+    title: { fr: 'Aucune suppression demandée', en: 'No deletion was requested' },
+    remedy: { fr: 'Rien n’est à annuler : le compte reste.', en: 'There is nothing to cancel: the account stays.' },
+  },
+  deletion_begun: {
+    code: 'account.deletion_begun',
+    status: 409,
+    title: { fr: 'La suppression a commencé', en: 'The deletion has begun' },
+    remedy: {
+      fr: 'Elle ne peut plus être annulée. Pour vos documents, adressez-vous à l’exploitant du service.',
+      en: 'It can no longer be canceled. For your documents, contact the operator of the service.',
     },
   },
   key_manages_nobody: {

@@ -36,6 +36,8 @@ export const happened: typeof french = {
   key_created: 'Key created',
   key_revoked: 'Key revoked',
   closed: 'Period closed',
+  deletion_requested: 'Account deletion requested',
+  deletion_canceled: 'Account deletion canceled',
   books_closed: 'Books closed',
   opening_recorded: 'Opening balances recorded',
   opening_reversed: 'Opening balances taken back',

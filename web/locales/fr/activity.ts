@@ -37,6 +37,8 @@ export const happened = {
   key_created: 'Clé créée',
   key_revoked: 'Clé révoquée',
   closed: 'Période clôturée',
+  deletion_requested: 'Suppression du compte demandée',
+  deletion_canceled: 'Suppression du compte annulée',
   books_closed: 'Livres clôturés',
   opening_recorded: 'Soldes repris',
   opening_reversed: 'Reprise de soldes annulée',

@@ -127,6 +127,8 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'supplier_invoice.status_changed': /then answer it/,
   'e_report.status_changed': /e-report of a past period/,
   'archive.created': /prepare an archive/,
+  'account.deletion_requested': /cancel the deletion/,
+  'account.deletion_canceled': /cancel the deletion/,
   'trip.recorded': /record a trip/,
   'trip.corrected': /take a test trip back/,
   'books.closed': /close the books/,

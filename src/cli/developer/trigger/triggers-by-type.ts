@@ -64,6 +64,7 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   supplier_invoice: (happening) => ({ instead: happening === 'status_changed' ? ANSWER : RECEIVE }),
   e_report: () => ({ instead: REPORT }),
   archive: () => ({ instead: ARCHIVE }),
+  account: () => ({ instead: DELETE_ACCOUNT }),
   trip: (happening) => ({ instead: happening === 'recorded' ? DRIVE : TAKE_BACK }),
   books: () => ({ instead: CLOSE }),
   purchase: (happening) => purchaseTrigger(happening === 'corrected'),
@@ -136,6 +137,10 @@ const REVERSE = {
 const REPORT = {
   fr: 'raccordez la plateforme d’essai, puis transmettez-lui l’e-reporting d’une période passée avec une clé de test : POST /v2/e-reporting/reports/transactions/transmission',
   en: 'connect the trial platform, then send it the e-report of a past period with a test key: POST /v2/e-reporting/reports/transactions/transmission',
+};
+const DELETE_ACCOUNT = {
+  fr: 'demandez puis annulez la suppression d’un compte, connecté comme propriétaire : Réglages › Suppression du compte',
+  en: 'request and cancel the deletion of an account, signed in as an owner: Settings › Deletion of the account',
 };
 const ARCHIVE = {
   fr: 'préparez une archive avec une clé de test, une fois un document finalisé : POST /v2/archives',

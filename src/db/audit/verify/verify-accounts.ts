@@ -14,6 +14,7 @@ import type { ObjectStore } from '../../object-storage/object-store.ts';
 import { setAccount } from '../../row-security.ts';
 import { type Row, sql } from '../../transaction.ts';
 import { closureFindings } from './closures.ts';
+import { modesToVerify } from './erased-accounts.ts';
 import { type Attached, keptFiles, verifyAttachments, verifyRenderings, verifySeals } from './files.ts';
 import type { AskedStatement, Finding, Found, Note, QueryFn } from './finding.ts';
 import { makeRoom, storeLastDigests } from './last-digests.ts';
@@ -202,7 +203,7 @@ async function verifyAccount(client: pg.Client, account: string, options: Verify
   const noted = await knownHeadsOf(options.known, account);
   await client.query('begin isolation level repeatable read read only');
   for (const { text } of setAccount({ accountId: account, test: false })) await client.query(text);
-  for (const test of [false, true]) {
+  for (const test of await modesToVerify(ask, account, options.known)) {
     const { findings } = options.verified;
     const places = new Set<string>();
     const find = (found: Found): void => {
