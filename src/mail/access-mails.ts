@@ -75,8 +75,8 @@ export function memberChangeMail(
 }
 
 /**
- * The mail to an owner about the deletion of the account. `dueAt`: when it is deleted, Unix seconds;
- * `url`: where the deletion is canceled.
+ * The mail to an owner about the deletion of the account. `dueAt`: when it is deleted, Unix
+ * seconds; `url`: where the deletion is canceled.
  */
 export function deletionMail(
   {

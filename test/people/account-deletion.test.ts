@@ -88,7 +88,7 @@ test('an owner asks: due in 30 days, mailed to both owners, in the audit trail a
   assert.deepEqual(await types(), ['deletion_requested']);
   const { docs } = (await service.ask('/v2/events?type=account.deletion_requested')).json;
   assert.deepEqual(
-    docs.map(({ body }: { body: { deletion: object } }) => body.deletion),
+    docs.map(({ deletion }: { deletion: object }) => deletion),
     [json],
   );
   const books = booksOf(service);
@@ -110,5 +110,20 @@ test('cancel-account-deletion: a member cannot, the other owner can, once; then 
   assert.equal((await mails()).length, 4);
   assert.equal((await asked(second)).status, 201);
   assert.equal((await canceled(owner)).status, 204);
+});
+
+test('sample data is removed at once instead; of an account whose deletion has begun nobody is left to cancel', async () => {
+  const sample = await (owner as Somebody).ask('/v2/person/sample-data', { body: {} });
+  const { id, name: called } = sample.json.accounts.find(({ isSample }: { isSample: boolean }) => isSample);
+  const ofSample = await (owner as Somebody).ask(`/v2/person/accounts/${id}/deletion`, whole({ name: called }));
+  assert.deepEqual([ofSample.status, ofSample.json.code], [409, 'account.deletion_of_sample']);
+
+  const { dueAt } = (await asked(owner)).json;
+  await inAccountOf(
+    service,
+    `update billing.account_deletion set state = 'clearing', begun_at = ${dueAt} where account_id = '${service.accountId}'`,
+  );
+  const late = await canceled(owner);
+  assert.deepEqual([late.status, late.json.code], [409, 'account.deletion_begun']);
   assert.deepEqual(service.logged, []);
 });

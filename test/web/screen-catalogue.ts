@@ -174,6 +174,7 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'settings-security', route: '/reglages/securite' },
   { name: 'settings-audit', route: '/reglages/audit' },
   { name: 'settings-data', route: '/reglages/donnees' },
+  { name: 'settings-deletion', route: '/reglages/suppression' },
   { name: 'settings-service', route: '/reglages/service' },
   { name: 'settings-integrations', route: '/reglages/integrations' },
   over('key-new', '/reglages/integrations', /^(Nouvelle clé|New key)/),

@@ -14,6 +14,7 @@ import { ReadinessCard } from '../einvoicing/readiness.tsx';
 import { RefusedKeysCard } from '../einvoicing/refused-keys.tsx';
 import { ReportCard } from '../einvoicing/report-card.tsx';
 import { useLanguage, useTranslations } from '../locales/language.ts';
+import { DeletionNotice } from '../people/deletion/cancel-deletion.tsx';
 import { Activity } from './activity.tsx';
 import { Start } from './empty-home.tsx';
 import { FigureLink, Others } from './figure-link.tsx';
@@ -98,6 +99,7 @@ function Actions({
 function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod: (period: VatPeriod) => void }) {
   return (
     <>
+      <DeletionNotice />
       <Lead dashboard={dashboard} />
       <div className="home">
         <div>

@@ -5,7 +5,7 @@ export const homeRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/',
-    ...screen(() => import('./home.tsx'), 'home', 'result', 'urssaf', 'vat', 'platform', 'eReporting'),
+    ...screen(() => import('./home.tsx'), 'home', 'deletion', 'result', 'urssaf', 'vat', 'platform', 'eReporting'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,

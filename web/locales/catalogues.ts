@@ -20,6 +20,7 @@ export const catalogues = {
   catalogue: { fr: () => import('./fr/catalogue.ts'), en: () => import('./en/catalogue.ts') },
   projects: { fr: () => import('./fr/projects.ts'), en: () => import('./en/projects.ts') },
   payments: { fr: () => import('./fr/payments.ts'), en: () => import('./en/payments.ts') },
+  deletion: { fr: () => import('./fr/deletion.ts'), en: () => import('./en/deletion.ts') },
   urssaf: { fr: () => import('./fr/urssaf.ts'), en: () => import('./en/urssaf.ts') },
   vat: { fr: () => import('./fr/vat.ts'), en: () => import('./en/vat.ts') },
   purchases: { fr: () => import('./fr/purchases.ts'), en: () => import('./en/purchases.ts') },

@@ -60,4 +60,9 @@ export const peopleRoutes = [
     path: '/reglages/securite',
     ...screen(() => import('./security/security.tsx'), 'settings', 'access', 'people'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/reglages/suppression',
+    ...screen(() => import('./deletion/deletion-screen.tsx'), 'settings', 'access', 'people', 'deletion'),
+  }),
 ] as const;

@@ -3,7 +3,7 @@ import type { CivilDay } from '../time/civil-day.ts';
 
 /** Days between the request to delete an account and its deletion, in which it can be canceled. */
 export const DELETION_WAIT_DAYS = 30;
-/** Years after the end of a financial year for which its records are kept (C. com. art. L123-22). */
+/** Years that records are kept after the end of their financial year (C. com. art. L123-22). */
 export const RECORDS_KEPT_YEARS = 10;
 
 const DAY_SECONDS = 86_400;
@@ -35,8 +35,8 @@ export type AccountDeletion = {
 export const deletionDueAt = (askedAt: number): number => askedAt + DELETION_WAIT_DAYS * DAY_SECONDS;
 
 /**
- * The last day on which the law has records kept whose newest is of `lastOn`: ten years from the end
- * of its financial year, which is the calendar year (C. com. art. L123-22 and L123-12).
+ * The last day on which records are kept whose newest is of `lastOn`: ten years from the end of
+ * its financial year, which is the calendar year (C. com. art. L123-22 and L123-12).
  */
 export const recordsKeptUntil = (lastOn: CivilDay): CivilDay =>
   `${Number(lastOn.slice(0, 4)) + RECORDS_KEPT_YEARS}-12-31` as CivilDay;

@@ -98,7 +98,7 @@ async function eraseTables({ services, isEnding, signal }: Turn, held: LeasedJob
   }
 }
 
-/** Erases `most` rows from a place in the list of tables on, and returns where the next batch begins. */
+/** Erases `most` rows from a place in the list on. Returns where the next batch begins. */
 async function eraseFrom(
   services: AppServices,
   tx: Tx,
@@ -125,7 +125,7 @@ async function erasePeople({ pool }: AppServices, tx: Tx): Promise<void> {
     }));
 }
 
-/** The rest is kept until the term of the law; without records, or for the operator, it goes too. */
+/** The rest is kept until its term; without records, or for the operator, it goes too. */
 async function endClearing({ services }: Turn, held: LeasedJob): Promise<void> {
   await inTransaction(services.pool, held, async (tx) => {
     const deletion = await lockDeletion(tx);

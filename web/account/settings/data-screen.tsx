@@ -8,6 +8,7 @@ import { saveBlob } from '../../billing/finalized/actions/download.ts';
 import { callWithVersion } from '../../client/call.ts';
 import { useOperation } from '../../client/use-query.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
+import { DeleteAccountLink } from '../../people/deletion/delete-account-link.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 const DAY_MS = 86_400_000;
@@ -28,6 +29,7 @@ export function Screen() {
       </Settings>
       <UsageNow />
       <Sample />
+      <DeleteAccountLink />
     </SettingsPage>
   );
 }
