@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
  * rest is kept, locked; the rest is being erased; nothing is left.
  */
 export const deletionStates = ['waiting', 'clearing', 'kept', 'erasing', 'erased'] as const;
-export type DeletionState = (typeof deletionStates)[number];
+type DeletionState = (typeof deletionStates)[number];
 
 /** The deletion of an account. Times are Unix seconds. */
 export type AccountDeletion = {

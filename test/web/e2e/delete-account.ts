@@ -8,7 +8,7 @@ export const userJourney = journey({
     page.setDefaultTimeout(8000);
     await visit('/reglages/donnees');
     await page.getByRole('link', { name: 'Suppression du compte' }).click();
-    await page.getByText(/verrouillés, jusqu’au 31 décembre/).waitFor();
+    await page.getByText(/n’a ni document finalisé ni livre/).waitFor();
     const go = page.getByRole('button', { name: 'Demander la suppression' });
     await page.getByLabel(/^Nom du compte/).fill('Un autre');
     await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
