@@ -46,6 +46,7 @@ export function Screen() {
       heading={weekday(dashboard?.day ?? today, language)}
       actions={dashboard && <Actions dashboard={dashboard} year={year} onYear={setYear} />}
     >
+      <DeletionNotice />
       <ErrorMessage error={asked.error} />
       {asked.isPending && <Loading rows={12} />}
       {dashboard &&
@@ -99,7 +100,6 @@ function Actions({
 function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod: (period: VatPeriod) => void }) {
   return (
     <>
-      <DeletionNotice />
       <Lead dashboard={dashboard} />
       <div className="home">
         <div>

@@ -5,7 +5,6 @@ import { journey } from '../e2e-test.ts';
 export const userJourney = journey({
   name: 'an owner requests the deletion of the account, reads the day on the home page, and cancels it',
   run: async ({ page, visit, person, check }) => {
-    page.setDefaultTimeout(8000);
     await visit('/reglages/donnees');
     await page.getByRole('link', { name: 'Suppression du compte' }).click();
     await page.getByText(/n’a ni document finalisé ni livre/).waitFor();
