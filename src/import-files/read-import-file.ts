@@ -3,6 +3,7 @@ import { formOfBytes } from './form-of-bytes.ts';
 import type { OwnBusiness } from './own-business.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readElectronicInvoice } from './read-electronic-invoice.ts';
+import { readInvoiceNinja } from './read-invoice-ninja.ts';
 import { readTables } from './read-tables.ts';
 import { recognized } from './recognized-file.ts';
 import { openText, openWorkbook, textOfFile } from './tables/open-tables.ts';
@@ -40,6 +41,7 @@ export async function readImportFile({ bytes, own }: ImportFileRequest): Promise
   if (text.trim() === '') return { fault: 'empty' };
   if (/^OFXHEADER\s*:|<\?OFX\s|<OFX>/i.test(text.slice(0, BEGINNING).trimStart()))
     return recognized('ofx', 'bank_statement');
+  if (/^\s*[{[]/.test(text.slice(0, BEGINNING))) return (await readInvoiceNinja(text)) ?? recognized('json', 'unknown');
   const opened = await openText(text);
   return 'fault' in opened ? opened : readTables(opened, 'csv');
 }

@@ -7,6 +7,7 @@ import { FEC_SIGNATURE, readFec } from './read-fec.ts';
 import { recognized } from './recognized-file.ts';
 import type { DocumentFormat } from './tables/document-format.ts';
 import { type FoundTable, foreignList, hasSignature, headerRows, placesOf } from './tables/find-table.ts';
+import { joinedParts } from './tables/join-parts.ts';
 import type { OpenedTables } from './tables/open-tables.ts';
 import { readDocuments } from './tables/read-documents.ts';
 
@@ -19,7 +20,7 @@ export async function readTables({ tables, text }: OpenedTables, type: ImportFil
   if (entries) return readFec(entries);
   for (const table of candidates) {
     const format = documentFormats.find(({ signature }) => hasSignature(table, signature));
-    if (format) return documentsIn(table, format, type);
+    if (format) return documentsIn(...joinedParts(table, format, candidates), type);
   }
   for (const table of candidates) {
     const list = foreignList(table);

@@ -16,7 +16,9 @@ const states: Words<DocumentState> = [
   ...(['partiel', 'partpaid', 'partial', 'partlypaid', 'payeepartiel', 'payepartiel', 'paidpartial'] as const).map(
     (word) => [word, 'partly_paid'] as const,
   ),
-  ...(['regleepartiel', 'reglepartiel', 'acompteregl'] as const).map((word) => [word, 'partly_paid'] as const),
+  ...(['regleepartiel', 'reglepartiel', 'acompteregl', 'reglementcommenc', 'commenc'] as const).map(
+    (word) => [word, 'partly_paid'] as const,
+  ),
   ...(['brouillon', 'draft', 'provisoire', 'nonfinal', 'afinaliser', 'enpreparation', 'scheduled'] as const).map(
     (word) => [word, 'draft'] as const,
   ),

@@ -1,7 +1,10 @@
 import type { DocumentFormat } from '../tables/document-format.ts';
+import { akauntingFormats } from './akaunting.ts';
 import { dolibarrFormats } from './dolibarr.ts';
 import { invoiceNinjaFormats } from './invoice-ninja.ts';
 import { middayFormats } from './midday.ts';
+import { odooFormats } from './odoo.ts';
+import { quickBooksFormats } from './quickbooks.ts';
 import { stripeFormats } from './stripe.ts';
 import { wooCommerceFormats } from './woocommerce.ts';
 import { zohoFormats } from './zoho.ts';
@@ -14,4 +17,7 @@ export const documentFormats: readonly DocumentFormat[] = [
   ...wooCommerceFormats,
   ...zohoFormats,
   ...middayFormats,
+  ...akauntingFormats,
+  ...odooFormats,
+  ...quickBooksFormats,
 ];

@@ -14,7 +14,7 @@ export const stripeFormats: readonly DocumentFormat[] = [
       dueOn: ['Due Date (UTC)', 'Due Date'],
       currency: ['Currency'],
       net: ['Total Excluding Tax', 'Total excluding tax'],
-      vat: ['Tax'],
+      vat: ['Tax', 'Tax Amount'],
       total: ['Total'],
       paid: ['Amount Paid'],
       paidOn: ['Paid At (UTC)', 'Paid At'],

@@ -10,24 +10,24 @@ const states: DocumentFormat['states'] = {
 /** The table of orders of the analytics, and the exports of orders of its usual extensions. */
 export const wooCommerceFormats: readonly DocumentFormat[] = [
   {
-    ...{ source: 'woocommerce', signature: ['Order #', 'Status', 'Customer', 'N. Revenue'], states },
+    ...{ source: 'woocommerce', signature: ['Order #', 'Status', 'Customer', 'Customer type'], states },
     columns: {
       number: ['Order #'],
       issuedOn: ['Date'],
       state: ['Status'],
       customerName: ['Customer'],
-      total: ['N. Revenue'],
+      net: ['Net Sales', 'Net sales', 'N. Revenue'],
       lineText: ['Product(s)'],
     },
   },
   {
-    ...{ source: 'woocommerce', signature: ['N° de commande', 'Statut', 'Client', 'Revenu net'], states },
+    ...{ source: 'woocommerce', signature: ['N° de commande', 'Statut', 'Client', 'Type de client'], states },
     columns: {
       number: ['N° de commande'],
       issuedOn: ['Date'],
       state: ['Statut', 'État'],
       customerName: ['Client', 'Clients'],
-      total: ['Revenu net'],
+      net: ['Ventes nettes', 'Revenu net'],
     },
   },
   {

@@ -14,7 +14,6 @@ const customer: DocumentFormat['columns'] = {
 };
 const amounts: DocumentFormat['columns'] = {
   currency: ['Currency Code'],
-  net: [],
   total: ['Total'],
   balance: ['Balance'],
   lineText: ['Item Name', 'Item Desc'],

@@ -17,12 +17,16 @@ export type DocumentMember =
 /** The names of each column, as headers are written. */
 export type DocumentColumns = Readonly<Partial<Record<DocumentMember, readonly string[]>>>;
 
+/** Another sheet of the same workbook, whose rows belong to the documents with their number. */
+type FormatPart = { readonly signature: readonly string[]; readonly columns: DocumentColumns };
+
 /** A list of documents as a program exports it. */
 export type DocumentFormat = {
   readonly source?: ImportSource;
   /** Headers that a table must all have to be recognized. */
   readonly signature: readonly string[];
   readonly columns: DocumentColumns;
+  readonly parts?: readonly FormatPart[];
   /** The order of day and month, if the program always writes the same. */
   readonly dateOrder?: DateOrder;
   /** The kind of every document, if the program has one list for each kind. */

@@ -36,21 +36,25 @@ export const headerRows = (table: RawTable): readonly FoundTable[] =>
     return [{ ...table, headers: cells, written, body: table.rows.slice(place + 1) }];
   });
 
-/** The place of each column by its member; of two columns with one meaning the first counts. */
+/** The place of each column by its member: that of its first name that is a header. */
 export function placesOf(headers: readonly string[], format: DocumentFormat): ReadonlyMap<DocumentMember, number> {
-  const known = new Map<string, DocumentMember>();
-  for (const [member, names] of Object.entries(format.columns) as [DocumentMember, readonly string[]][])
-    for (const name of names)
-      for (const spelling of [letters(name.replace(/[()[\]]/g, ' ')), letters(name)])
-        if (!known.has(spelling)) known.set(spelling, member);
-  const places = new Map<DocumentMember, number>();
   const spelled = headers.map(spellings);
-  for (const way of [0, 1, 2])
-    for (const [place, header] of spelled.entries()) {
-      const member = known.get(header[way] as string);
-      const isTaken = [...places.values()].includes(place);
-      if (member !== undefined && !isTaken && !places.has(member)) places.set(member, place);
+  const taken = new Set<number>();
+  const places = new Map<DocumentMember, number>();
+  // Exact headers of all members come before those that are alike without brackets.
+  for (const way of [0, 1, 2]) {
+    const placeOf = new Map(spelled.map((header, place) => [header[way] as string, place] as const).toReversed());
+    for (const [member, names] of Object.entries(format.columns) as [DocumentMember, readonly string[]][]) {
+      if (places.has(member)) continue;
+      const found = names
+        .flatMap((name) => [letters(name.replace(/[()[\]]/g, ' ')), letters(name)])
+        .map((spelling) => placeOf.get(spelling))
+        .find((place) => place !== undefined && !taken.has(place));
+      if (found === undefined) continue;
+      places.set(member, found);
+      taken.add(found);
     }
+  }
   return places;
 }
 
