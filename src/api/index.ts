@@ -12,6 +12,7 @@ import {
   invoiceOperations,
   offerOperations,
 } from './billing/index.ts';
+import { importOperations } from './billing/past/index.ts';
 import { bookOperations } from './books/index.ts';
 import { catalogueOperations } from './catalogue/index.ts';
 import { customerOperations } from './customers/index.ts';
@@ -52,6 +53,9 @@ export const operations: readonly Operation[] = [
   ...attachmentOperations,
   ...themeOperations,
   ...mailOperations,
+
+  // Moving in from another program.
+  ...importOperations,
 
   // Links for customers without an account.
   ...portalOperations,

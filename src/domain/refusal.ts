@@ -4,6 +4,7 @@ import type { Kind } from './billing/document/kind.ts';
 import type { PaymentTerm } from './billing/document/terms/payment-terms.ts';
 import type { FormatReason } from './billing/numbering/number-format.ts';
 import type { SeriesPrefix } from './billing/numbering/series.ts';
+import type { ImportRefusal } from './billing/past/refusal.ts';
 import type { NothingToRemind } from './billing/reminder/reminder.ts';
 import type { BooksRefusal } from './books/refusal.ts';
 import type { EReportingRefusal } from './einvoicing/e-reporting/refusal.ts';
@@ -190,6 +191,7 @@ export type CustomerRefusal =
   | { refused: 'customer_has_projects' }
   | { refused: 'customer_has_tasks' }
   | { refused: 'customer_has_trips' }
+  | { refused: 'customer_has_past_documents' }
   | { refused: 'period_inverted'; from: string; to: string }
   | { refused: 'statement_too_long'; limit: number }
   | { refused: 'siren_of_another_siret'; siren: string }
@@ -336,6 +338,7 @@ export type Refusal =
   | BankRefusal
   | EReportingRefusal
   | BooksRefusal
+  | ImportRefusal
   | ProjectRefusal
   | MailRefusal
   | EventRefusal

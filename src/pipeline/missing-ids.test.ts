@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Path parameters that name a part of the object, or one of a few kinds, not the object. */
-const within = { emailType: 'invoice_simple', fileId: v7(), kind: 'transactions' };
+const within = { emailType: 'invoice_simple', fileId: v7(), paymentId: v7(), kind: 'transactions' };
 const mainIds = ({ path }: Operation) => Object.keys(path.shape).filter((name) => !(name in within));
 const ofOneThing = operations.filter((operation) => mainIds(operation).length > 0);
 

@@ -54,7 +54,7 @@ export type Operation<
    * bytes are in the context and the query becomes the body. So is `bank_file`, in any format banks
    * use.
    */
-  takes?: 'csv' | 'bank_file' | 'attachment';
+  takes?: 'csv' | 'bank_file' | 'import_file' | 'attachment';
   /**
    * Over HTTP it returns a file: `csv` writes the member of that name and all following pages
    * (`next`, passed as `after`); `file` sends its bytes (`FileAnswer`), a large one in parts.

@@ -13,6 +13,7 @@ export const chapters = [
   'Bank',
   'Books',
   'E-reporting',
+  'Imports',
   'E-invoicing',
   'Received invoices',
   'Closures',

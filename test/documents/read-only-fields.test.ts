@@ -7,6 +7,7 @@ import type { Operation } from '../../src/pipeline/operation.ts';
 import { runOperation } from '../../src/pipeline/run-operation.ts';
 import type { Caller } from '../../src/services/caller.ts';
 import { type Books, booksOf, LYON } from '../support/documents/example-books.ts';
+import { openImport, PAST_LIST, takeOver } from '../support/documents/past-lists.ts';
 import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
 import { COMPANY } from '../support/service/company.ts';
 import { memberOf } from '../support/service/create-member.ts';
@@ -77,6 +78,17 @@ beforeAll(async () => {
   ids.opening_entry_not_found = (
     await books.done('record-opening-balances', undefined, { on: '2026-01-01', lines })
   ).id;
+  ids.undoable = (await takeOver(books, { 'autres.csv': PAST_LIST.replaceAll('-0', '-9') })).id;
+  await takeOver(books, { 'factures.csv': PAST_LIST });
+  const [open] = (await books.ask('list-past-documents', { query: { search: 'FA-2026-0001', unpaid: 'true' } })).json
+    .docs;
+  ids.past_document_not_found = open.id;
+  ids.paid_past = (await books.ask('list-past-documents', { query: { search: 'FA-2025-0040' } })).json.docs[0].id;
+  const { payments } = (await books.ask('get-past-document', { path: { id: ids.paid_past } })).json;
+  ids.past_payment = payments[0].id;
+  ids.import_not_found = await openImport(books, { 'encore.csv': PAST_LIST.replaceAll('-0', '-8') });
+  const plan = (await books.ask('get-import', { path: { id: ids.import_not_found } })).json;
+  ids.import_file = plan.fileList[0].id;
   const takings = { on: '2026-03-01', sold: 'goods', rate: 2000, amount: 42_000 };
   ids.counter_sale_not_found = (await books.done('create-counter-sale', undefined, takings)).id;
   const hook = { url: 'https://example.com/own', events: ['invoice.paid'] };
@@ -116,6 +128,7 @@ const serverOwned = {
 /** The record an operation is tried on when a draft would be refused. */
 const onWhich: Readonly<Record<string, string>> = {
   'record-purchase-of-bank-transaction': 'debit',
+  ...{ 'undo-import': 'undoable', 'reverse-past-payment': 'paid_past' },
   ...{ 'create-advance': 'signed', 'create-final-invoice': 'signed', 'unsign-estimate': 'unbilled' },
   ...{ 'sign-estimate': 'finalized', 'refuse-estimate': 'finalized', 'unrefuse-estimate': 'refused' },
   ...{ 'mark-paid': 'due', 'mark-unpaid': 'paidInvoice', 'cancel-invoice': 'due', 'refund-asset': 'creditNote' },
@@ -156,9 +169,10 @@ const withBody: readonly Operation[] = operations.filter(({ routes: [route] }) =
 function pathOf(operation: Operation): Record<string, string | undefined> {
   const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
   const [named] = Object.keys(operation.path.shape);
-  return named
-    ? { [named]: ids[onWhich[operation.name] ?? missing], emailType: 'invoice_simple', kind: 'transactions' }
-    : {};
+  if (!named) return {};
+  const within = { fileId: ids.import_file, paymentId: ids.past_payment };
+  const mine = { [named]: ids[onWhich[operation.name] ?? missing], emailType: 'invoice_simple', kind: 'transactions' };
+  return { ...within, ...mine };
 }
 
 /** Only people manage members, and a key has at most the rights of the person who creates it. */

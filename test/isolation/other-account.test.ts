@@ -108,7 +108,8 @@ test('a test key reaches no live document of its own account in any operation', 
   const ofDocuments = operations.filter((operation) => 'id' in operation.path.shape && !ofAccount(operation));
   for (const operation of ofDocuments) {
     const [missing = ''] = operation.refusals.filter((code) => code.endsWith('_not_found'));
-    const path = { id: foreign.ids[missing], fileId: foreign.ids.attachment_not_found, emailType: 'invoice_simple' };
+    const inside = { fileId: foreign.ids.attachment_not_found, paymentId: foreign.ids.payment };
+    const path = { id: foreign.ids[missing], ...inside, emailType: 'invoice_simple' };
     const said = { path, body: { ...operation.example } };
     const answer = await service.call(operation, { caller: foreignTest, ...said });
     assert.equal(answer.refused, missing, operation.name);

@@ -2,6 +2,7 @@ import { operations } from '../../src/api/index.ts';
 import { type Answer, valueOf } from '../../src/pipeline/answer.ts';
 import type { Operation } from '../../src/pipeline/operation.ts';
 import { booksOf, TRAINING } from '../support/documents/example-books.ts';
+import { openImport, PAST_LIST, takeOver } from '../support/documents/past-lists.ts';
 import { unappliedPayment } from '../support/documents/unapplied-payment.ts';
 import { memberOf } from '../support/service/create-member.ts';
 import { type TestService, testService } from '../support/service/in-process-service.ts';
@@ -110,6 +111,10 @@ export async function belongingsOf(
   ids.book_comment_not_found = (await books.done('add-book-comment', undefined, comment)).id;
   const openings = { on: '2026-01-01', label: `Reprise ${lastname}`, lines: OPENING_LINES };
   ids.opening_entry_not_found = (await books.done('record-opening-balances', undefined, openings)).id;
+  const past = PAST_LIST.replaceAll('Atelier Lumière', lastname).replaceAll('-0', `-${lastname.slice(0, 3)}0`);
+  await takeOver(books, { [`${lastname}.csv`]: past });
+  ids.past_document_not_found = (await books.ask('list-past-documents', { query: {} })).json.docs[0].id;
+  ids.import_not_found = await openImport(books, { [`${lastname}-encore.csv`]: past });
   const car = { name: `Clio ${lastname}`, kind: 'car', power: 5, from: '2026-01-01' };
   ids.vehicle_not_found = (await books.done('create-vehicle', undefined, car)).id;
   const trip = { ...TRIP, vehicleId: ids.vehicle_not_found, customerId: contact, purpose: `Visite ${lastname}` };
@@ -163,7 +168,7 @@ export function probes(own: Belongings, foreign: Belongings): Probe[] {
     const ownId = (member: string) => own.ids[member === 'fileId' ? 'attachment_not_found' : kind];
     const ownPath = {
       ...Object.fromEntries(inPath.map((member) => [member, ownId(member)])),
-      emailType: 'invoice_simple',
+      ...{ emailType: 'invoice_simple', paymentId: own.ids.payment },
     };
     const body = { ...operation.example };
     const plain = { path: ownPath, query: {}, body };
@@ -172,7 +177,7 @@ export function probes(own: Belongings, foreign: Belongings): Probe[] {
       for (const member of shapeOf(operation, place).filter((name) => namesOurs(operation, name)))
         for (const named of new Set(Object.values(foreign.ids))) {
           const said = { ...plain, [place]: { ...plain[place], [member]: named } };
-          const refusals = place === 'path' && member !== 'fileId' ? [kind] : notFound(operation);
+          const refusals = place === 'path' && member === 'id' ? [kind] : notFound(operation);
           found.push({ operation, place, member, said, refusals, named });
         }
     return found;
@@ -200,8 +205,13 @@ export function wrongInAnswer(
   if ('refused' in answer)
     return refusals.includes(answer.refused) ? undefined : `${what}: ${JSON.stringify(answer)} is not "not found"`;
   if (place !== 'query') return `${what}: is done`;
-  const { docs, totalDocs, csv } = valueOf(answer) as { docs?: unknown[]; totalDocs?: number; csv?: string };
+  const { docs, totalDocs, count, csv } = valueOf(answer) as {
+    docs?: unknown[];
+    totalDocs?: number;
+    count?: number;
+    csv?: string;
+  };
   // A file has headers and a row per record; a cursor list has no count.
-  const found = csv === undefined ? (totalDocs ?? docs?.length) : csv.trimEnd().split('\r\n').length - 1;
+  const found = csv === undefined ? (totalDocs ?? count ?? docs?.length) : csv.trimEnd().split('\r\n').length - 1;
   return found === 0 && !docs?.length ? undefined : `${what}: ${found} found`;
 }

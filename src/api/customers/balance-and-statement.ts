@@ -16,6 +16,7 @@ import { idOf, idOr } from '../../schemas/fields/id.ts';
 import { FigureJson } from '../../schemas/home/dashboard.ts';
 import { answeredAs } from '../../schemas/tool-definition.ts';
 import type { Context } from '../../services/context.ts';
+import { pastBalance, withPast } from '../../services/customers/past-balance.ts';
 import { loadStatement, statementFile } from '../../services/customers/statement.ts';
 import { billings, billTypes, claimTypes, figure } from '../../services/home/figure.ts';
 
@@ -68,13 +69,14 @@ export const getCustomerBalance = operation({
     const day = civilDayOf(now, zone);
     const range = [`${yearOf(day)}-01-01`, `${yearOf(day)}-12-31`] as const;
     const portalQuery = { customerId, test };
-    const [owed, late, refunds, year, ever, { paid, days }] = await Promise.all([
+    const [owed, late, refunds, year, ever, { paid, days }, past] = await Promise.all([
       owedFor(context, { ...portalQuery, unpaid: true }, currency),
       owedFor(context, { ...portalQuery, late: { is: true, on: day } }, currency),
       toRefundTo(context, { ...portalQuery, toRefund: true }, currency),
       billedFor(context, { ...portalQuery, range: { type: 'emittedAt', fromDay: range[0], toDay: range[1] } }, zone),
       billedFor(context, portalQuery, zone),
       paidBy(tx, customerId, test),
+      pastBalance(context, { customerId, day, year: range }),
     ]);
     const list = (
       member: 'remainingToPay' | 'remainingToRefund' | 'turnover',
@@ -84,11 +86,14 @@ export const getCustomerBalance = operation({
     return {
       body: {
         currency,
-        owed: figure(owed, list('remainingToPay', { type: claimTypes, unpaid: true })),
-        late: figure(late, list('remainingToPay', { type: claimTypes, late: true })),
+        owed: withPast(figure(owed, list('remainingToPay', { type: claimTypes, unpaid: true })), past.owed),
+        late: withPast(figure(late, list('remainingToPay', { type: claimTypes, late: true })), past.late),
         toRefund: figure(refunds, list('remainingToRefund', { type: billTypes, toRefund: true })),
-        billedThisYear: figure(year, list('turnover', { ...bills, rangeType: 'emittedAt', range: [...range] })),
-        billed: figure(ever, list('turnover', bills)),
+        billedThisYear: withPast(
+          figure(year, list('turnover', { ...bills, rangeType: 'emittedAt', range: [...range] })),
+          past.billedThisYear,
+        ),
+        billed: withPast(figure(ever, list('turnover', bills)), past.billed),
         paidCount: paid,
         ...(days !== null && { averageDaysToPay: days }),
       },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasPastDocuments } from '../../db/billing/past/past-documents.ts';
 import { hasTrips } from '../../db/books/trips.ts';
 import { deleteCustomer, insertCustomer, updateCustomer } from '../../db/customers/customers.ts';
 import { linkedRecords } from '../../db/projects/project-customers.ts';
@@ -261,7 +262,14 @@ function deleting(kind: KindOfCustomer, { nothing, refusals, ...own }: DeleteOpt
     path: z.object({ id: idOr(missing) }),
     query: z.object({}),
     body: z.object({}),
-    refusals: [missing, ...refusals, 'customer_has_projects', 'customer_has_tasks', 'customer_has_trips'],
+    refusals: [
+      missing,
+      ...refusals,
+      'customer_has_projects',
+      'customer_has_tasks',
+      'customer_has_trips',
+      'customer_has_past_documents',
+    ],
     run: async (context, { id }) => {
       const { tx } = context;
       const known = await kind.lock(tx, id);
@@ -272,6 +280,7 @@ function deleting(kind: KindOfCustomer, { nothing, refusals, ...own }: DeleteOpt
       if (ties.projects) return { refused: 'customer_has_projects' };
       if (ties.tasks) return { refused: 'customer_has_tasks' };
       if (await hasTrips(tx, id)) return { refused: 'customer_has_trips' };
+      if (await hasPastDocuments(tx, id)) return { refused: 'customer_has_past_documents' };
       deleteCustomer(tx, id);
       publishCustomerEvent(context, 'deleted', known);
       return { body: nothing };

@@ -74,6 +74,9 @@ const linkTypes = [
   // Opening balances that were typed, and their reversal.
   'opening_recorded',
   'opening_reversed',
+  // Documents of another program, by the digest of all of them.
+  'past_documents_taken_over',
+  'past_documents_removed',
   'archive_made',
   'seal_key_changed',
   'seal_key_lost',

@@ -2,6 +2,7 @@ import { billKinds, creditKinds, shareKinds } from '../../domain/billing/documen
 import type { Debts } from '../../domain/books/accounting/lettering.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
+import { PAST_PREFIX } from '../billing/past/past-prefix.ts';
 import { type IssuedBill, issuedBills } from '../home/bill-facts.ts';
 import { sql, type Tx } from '../transaction.ts';
 
@@ -14,17 +15,32 @@ export type BillPlace = {
 };
 
 const OF_BILLS = `d.kind in ${kindsInSql(billKinds)} and d.number is not null`;
+const OF_PAST = 'o.account_id = $1 and o.test = $2 and o.in_books';
 const PAGE = sql`
-  select d.id from billing.document d
-  where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4
-    and (d.emitted_on, d.prefix, d.year, d.counter) > ($5::date, $6::text, $7::int, $8::int)
-  order by d.emitted_on, d.prefix, d.year, d.counter limit $9`;
+  select id from (
+    (select d.id, d.emitted_on, d.prefix, d.year, d.counter from billing.document d
+     where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4
+       and (d.emitted_on, d.prefix, d.year, d.counter) > ($5::date, $6::text, $7::int, $8::int)
+     order by d.emitted_on, d.prefix, d.year, d.counter limit $9)
+    union all
+    (select o.id, o.emitted_on, ${PAST_PREFIX}, 0, 0 from billing.past_document o
+     where ${OF_PAST} and o.emitted_on between $3 and $4 and o.emitted_on >= $5
+       and (o.emitted_on, ${PAST_PREFIX}, 0, 0) > ($5::date, $6::text, $7::int, $8::int)
+     order by o.emitted_on, ${PAST_PREFIX} limit $9)) bills
+  order by emitted_on, prefix, year, counter limit $9`;
 // The rows of a family are few.
 const OF_FAMILIES = sql`
-  select d.id from billing.document d
-  where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on <= $3
-    and d.family_id in (select f.family_id from billing.document f where f.account_id = $1 and f.id = any ($4::uuid[]))
-  order by d.emitted_on, d.prefix, d.year, d.counter`;
+  select id from (
+    select d.id, d.emitted_on, d.prefix, d.year, d.counter from billing.document d
+    where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on <= $3
+      and d.family_id in (select f.family_id from billing.document f where f.account_id = $1 and f.id = any ($4::uuid[]))
+    union all
+    select o.id, o.emitted_on, ${PAST_PREFIX}, 0, 0 from billing.past_document o
+    where ${OF_PAST} and o.emitted_on <= $3 and (o.id = any ($4::uuid[]) or o.corrects_id = any ($4::uuid[])
+      or o.id in (select c.corrects_id from billing.past_document c where c.account_id = $1 and c.id = any ($4::uuid[]))))
+    bills
+  order by emitted_on, prefix, year, counter`;
+// The debt of a past document has its day in its name: its number may be one of this account, too.
 const DEBTS = sql`
   select d.id, case when d.kind in ${kindsInSql(creditKinds)} then coalesce(p.number, d.number) else d.number end as claim,
     d.number, (
@@ -32,10 +48,16 @@ const DEBTS = sql`
       where a.account_id = $1 and a.family_id = d.family_id and a.kind in ${kindsInSql(shareKinds)} and a.number is not null
       order by a.emitted_on, a.prefix, a.year, a.counter limit 1) as advance
   from billing.document d left join billing.document p on p.account_id = $1 and p.id = d.parent_id
-  where d.account_id = $1 and d.id = any ($2::uuid[]) and ${OF_BILLS}`;
+  where d.account_id = $1 and d.id = any ($2::uuid[]) and ${OF_BILLS}
+  union all
+  select o.id, coalesce(p.number, o.number) || ' ' || coalesce(p.emitted_on, o.emitted_on),
+    o.number || ' ' || o.emitted_on, null
+  from billing.past_document o left join billing.past_document p on p.account_id = $1 and p.id = o.corrects_id
+  where o.account_id = $1 and o.id = any ($2::uuid[])`;
 const COUNT = sql`
-  select count(*)::int as total from billing.document d
-  where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4`;
+  select (select count(*) from billing.document d
+    where d.account_id = $1 and d.test = $2 and ${OF_BILLS} and d.emitted_on between $3 and $4)::int
+  + (select count(*) from billing.past_document o where ${OF_PAST} and o.emitted_on between $3 and $4)::int as total`;
 
 type Span = { readonly from: CivilDay; readonly to: CivilDay };
 

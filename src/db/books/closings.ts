@@ -39,6 +39,9 @@ const OF_DOCUMENTS = sql`
   select ${LINE} from billing.payment m join billing.closed_receipt c
     on c.account_id = $1 and c.movement_id = m.id::text collate "C"
   where m.account_id = $1 and c.test = $2 and m.document_id = any ($3::uuid[])
+  union all select ${LINE} from billing.past_payment m join billing.closed_receipt c
+    on c.account_id = $1 and c.movement_id = m.id::text collate "C"
+  where m.account_id = $1 and c.test = $2 and m.document_id = any ($3::uuid[])
   union all select ${LINE} from billing.closed_receipt c
   where c.account_id = $1 and c.test = $2 and c.document_id = any ($3::uuid[]) and c.event in ('refund', 'refund_withdrawn')
   union all select ${LINE} from billing.closed_receipt c

@@ -46,6 +46,14 @@ const LABELS = sql`
   where l.account_id = $1 and l.test = $2
   order by l.account_number, o.number, l.place`;
 
+const FIRST_OPENED = sql`
+  select min(o.on_day)::text as first from billing.opening_entry o
+  where o.account_id = $1 and o.test = $2 and o.reverses_id is null and not exists (
+    select from billing.opening_entry r where r.account_id = $1 and r.reverses_id = o.id)`;
+/** The first day for which balances were typed and not taken back. */
+export const firstOpenedDay = async (tx: Tx): Promise<CivilDay | undefined> =>
+  (await tx.read<{ first: CivilDay | null }>(FIRST_OPENED, [tx.accountId, tx.test]))[0]?.first ?? undefined;
+
 /** Opening entries of an account are recorded one after the other, so that numbers have no gaps. */
 export const lockOpeningEntries = async (tx: Tx): Promise<void> => {
   await tx.read(LOCK, [tx.accountId]);

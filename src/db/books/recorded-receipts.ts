@@ -12,6 +12,8 @@ export type StoredReceipt = BookPlace & {
   readonly event: ReceiptEvent;
   readonly correctsId?: string;
   readonly documentId?: string;
+  /** Of a payment of a past document: that document. */
+  readonly pastDocumentId?: string;
   /** Of the credit note, for a refund: the document it corrects. */
   readonly parentId?: string;
   readonly refundAt?: number;
@@ -37,7 +39,7 @@ export type BookSpan = {
 export const isEarlier = (a: BookPlace, b: BookPlace): boolean =>
   a.on === b.on ? (a.at === b.at ? a.id < b.id : a.at < b.at) : a.on < b.on;
 
-type Source = 'payments' | 'refunds' | 'takings' | 'corrections';
+type Source = 'payments' | 'refunds' | 'takings' | 'corrections' | 'past';
 /** The columns of a source by which it is narrowed and ordered. */
 type Keys = { readonly on: string; readonly at: string; readonly id: string };
 
@@ -56,6 +58,7 @@ const keysOf = (zone: string): { readonly [Name in Source]: Keys } => ({
   },
   takings: { on: 's.sold_on', at: 's.created_at', id: ID('s.id') },
   corrections: { on: 's.sold_on', at: 'c.created_at', id: ID(`(c.id || '-')`) },
+  past: { on: 'm.received_on', at: 'm.created_at', id: ID('m.id') },
 });
 
 const FROM: { readonly [Name in Source]: string } = {
@@ -72,6 +75,9 @@ const FROM: { readonly [Name in Source]: string } = {
   // A replaced entry of takings stays in the book; a line takes it back on the same day.
   corrections: `billing.counter_sale s join billing.counter_sale c on c.account_id = $1 and c.corrects_id = s.id
     where s.account_id = $1 and s.test = $2 and s.amount_cents <> 0`,
+  // The money of a past credit note is a refund.
+  past: `billing.past_payment m join billing.past_document o on o.account_id = $1 and o.id = m.document_id
+    where m.account_id = $1 and m.test = $2 and m.in_books`,
 };
 
 const columnsOf = ({ on, at, id }: Keys, source: Source): string => {
@@ -80,25 +86,34 @@ const columnsOf = ({ on, at, id }: Keys, source: Source): string => {
     payments: `${place}, case when m.reverses_id is null then 'payment' else 'payment_reversed' end as event,
       m.reverses_id::text as corrects, m.document_id, null::uuid as parent_id, null::bigint as refund_at,
       m.amount_cents as amount, m.method, m.content::json ->> 'otherMethod' as other_method, null as note, null as sold,
-      null::int as rate`,
+      null::int as rate, null::uuid as past_document_id`,
     refunds: `${place}, 'refund', d.parent_id::text, d.id, d.parent_id, d.refund_at::bigint, -d.total_cents, null, null,
-      null, null, null`,
+      null, null, null, null`,
     takings: `${place}, 'takings', s.corrects_id::text, null, null, null, s.amount_cents, s.method, null, s.note, s.sold,
-      s.rate_bp`,
+      s.rate_bp, null`,
     corrections: `${place}, 'takings_corrected', s.id::text, null, null, null, -s.amount_cents, s.method, null, s.note,
-      s.sold, s.rate_bp`,
+      s.sold, s.rate_bp, null`,
+    past: `${place}, case when o.kind in ${kindsInSql(creditKinds)} then 'refund' when m.reverses_id is null then 'payment'
+      else 'payment_reversed' end, m.reverses_id::text, null, null, null,
+      case when o.kind in ${kindsInSql(creditKinds)} then -m.amount_cents else m.amount_cents end, m.method, null, null,
+      null, null, o.id`,
   }[source];
 };
 
-const SOURCES = ['payments', 'refunds', 'takings', 'corrections'] as const;
+const SOURCES = ['payments', 'refunds', 'takings', 'corrections', 'past'] as const;
 /** Every source with one condition. */
 const everySource = (zone: string, of: (source: Source, keys: Keys) => string): string =>
   SOURCES.map((source) => `(${of(source, keysOf(zone)[source])})`).join(' union all ');
 
+/** The column with the day of receipt; that of a refund follows from the time zone. */
+const DAY: { readonly [Name in Exclude<Source, 'refunds'>]: string } = {
+  payments: 'm.received_on',
+  takings: 's.sold_on',
+  corrections: 's.sold_on',
+  past: 'm.received_on',
+};
 const within = (source: Source): string =>
-  source === 'refunds'
-    ? 'd.refund_at between $5 and $6'
-    : `${source === 'payments' ? 'm.received_on' : 's.sold_on'} between $3 and $4`;
+  source === 'refunds' ? 'd.refund_at between $5 and $6' : `${DAY[source]} between $3 and $4`;
 
 const PAGE = sql`
   select * from (${everySource(
@@ -115,7 +130,7 @@ const COUNT = sql`
 const late = (source: Source, { id }: Keys): string =>
   source === 'refunds'
     ? 'd.refund_at < $4'
-    : `${source === 'payments' ? 'm.received_on' : 's.sold_on'} < $3 and not exists (
+    : `${DAY[source]} < $3 and not exists (
         select from billing.closed_receipt r where r.account_id = $1 and r.movement_id = ${id})`;
 const LATE = sql`
   select * from (${everySource(
@@ -131,16 +146,17 @@ const LATE_COUNT = sql`
     (source, keys) => `select ${keys.on} as "on" from ${FROM[source]} and ${late(source, keys)}`,
   )}) moved`;
 const FIRST_DAY = sql`
-  select least((select min(m.received_on) from ${FROM.payments}), (select min(s.sold_on) from ${FROM.takings}),
+  select least((select min(m.received_on) from ${FROM.payments}), (select min(m.received_on) from ${FROM.past}),
+    (select min(s.sold_on) from ${FROM.takings}),
     (select min(${keysOf('$3').refunds.on}) from ${FROM.refunds} and d.refund_at is not null))::text as first`;
 
 /** The open movements of documents: a frozen one is read with its line. */
-const ofDocuments = (source: 'payments' | 'refunds', { id }: Keys): string =>
+const ofDocuments = (source: 'payments' | 'refunds' | 'past', { id }: Keys): string =>
   source === 'refunds'
     ? 'd.id = any ($3::uuid[]) and d.refund_at is not null'
     : `m.document_id = any ($3::uuid[]) and not exists (
         select from billing.closed_receipt r where r.account_id = $1 and r.movement_id = ${id})`;
-const OF_DOCUMENTS = sql`${(['payments', 'refunds'] as const)
+const OF_DOCUMENTS = sql`${(['payments', 'refunds', 'past'] as const)
   .map((source) => {
     const keys = keysOf('$4')[source];
     return `(select ${columnsOf(keys, source)} from ${FROM[source]} and ${ofDocuments(source, keys)})`;
@@ -152,7 +168,10 @@ const spanValues = (tx: Tx, { test, from, to, zone }: BookSpan): unknown[] => [
   ...[Math.max(0, startOfDay(from, zone)), startOfDay(addDays(to, 1), zone) - 1],
 ];
 
-/** The next movements of a span after a place, in order: payments, refunds and takings. */
+/**
+ * The next movements of a span after a place, in order: payments, refunds, takings, and those of
+ * past documents.
+ */
 export async function receiptsAfter(
   tx: Tx,
   span: BookSpan,
@@ -212,6 +231,7 @@ const receiptFrom = (row: Row): StoredReceipt => ({
   ...{ on: row.on, at: row.at, id: row.id, event: row.event as ReceiptEvent, amount: row.amount },
   ...(row.corrects !== null && { correctsId: row.corrects }),
   ...(row.document_id !== null && { documentId: row.document_id }),
+  ...(row.past_document_id !== null && { pastDocumentId: row.past_document_id }),
   ...(row.parent_id !== null && { parentId: row.parent_id }),
   ...(row.refund_at !== null && { refundAt: row.refund_at }),
   ...(row.method !== null && { method: row.method }),

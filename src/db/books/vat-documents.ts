@@ -13,12 +13,21 @@ export const beforeBillsOf = (on: CivilDay): BillPlace => ({ on, id: '00000000-0
 const OF_SHARE = kindsInSql(shareKinds);
 const SPAN = `d.account_id = $1 and d.test = $2 and d.kind in ${kindsInSql(billKinds)} and d.number is not null
   and d.emitted_on between $3 and $4`;
+const PAST_SPAN = 'o.account_id = $1 and o.test = $2 and o.in_books and o.emitted_on between $3 and $4';
 const PAGE = sql`
-  select d.id from billing.document d where ${SPAN} and (d.emitted_on, d.id) > ($5::date, $6::uuid)
-  order by d.emitted_on, d.id limit $7`;
-const COUNT = sql`select count(*)::int as total from billing.document d where ${SPAN}`;
+  select id from (
+    (select d.id, d.emitted_on from billing.document d
+     where ${SPAN} and (d.emitted_on, d.id) > ($5::date, $6::uuid) order by d.emitted_on, d.id limit $7)
+    union all
+    (select o.id, o.emitted_on from billing.past_document o
+     where ${PAST_SPAN} and (o.emitted_on, o.id) > ($5::date, $6::uuid) order by o.emitted_on, o.id limit $7)) bills
+  order by emitted_on, id limit $7`;
+const COUNT = sql`
+  select (select count(*) from billing.document d where ${SPAN})::int
+    + (select count(*) from billing.past_document o where ${PAST_SPAN})::int as total`;
 const SELLS_IN_UNION = sql`
   select exists (select from billing.document d where ${SPAN} and strpos(d.content, $5) > 0)
+    or exists (select from billing.past_document o where ${PAST_SPAN} and strpos(o.content, $5) > 0)
     or exists (select from billing.payment m
       join billing.document d on d.account_id = $1 and d.id = m.document_id and d.kind in ${OF_SHARE}
       left join billing.document p on p.account_id = $1 and p.id = d.parent_id

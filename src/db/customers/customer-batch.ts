@@ -1,6 +1,6 @@
 import { type Customer, nameOf, type Organization } from '../../domain/customers/customer.ts';
 import { toColumns } from '../rows-to-columns.ts';
-import { sql, type Tx } from '../transaction.ts';
+import { type Statement, sql, type Tx } from '../transaction.ts';
 import { customerFrom, customerQuery, customerValues, type Known, knownFrom, sortable } from './customers.ts';
 
 // Many customers per statement, for imports; all in the caller's mode.
@@ -19,11 +19,12 @@ const KNOWN = sql`
   where c.account_id = $1 and c.test = $2 and c.id = any($3)`;
 // Looks up name by name, to force the index: PostgreSQL has no statistics for a table that grows in
 // the same transaction.
-const OF_NAMES = sql`
+const ofNames = (lock: string): Statement => sql`
   select found.* from unnest($4::text[]) wanted, lateral (
     select ${COLUMNS} from billing.customer c
     where c.account_id = $1 and c.test = $2 and c.kind = $3 and c.sort_name = wanted
-    order by c.sort_name, c.id limit ${String(SAME_NAME_MAX)} for key share) found`;
+    order by c.sort_name, c.id limit ${String(SAME_NAME_MAX)}${lock}) found`;
+const OF_NAMES = { kept: ofNames(' for key share'), seen: ofNames('') };
 const OF_SIRETS = sql`
   select c.id, substring(c.content from '"siret":"([0-9]{14})"') as siret from billing.customer c
   where c.account_id = $1 and c.test = $2 and c.kind = 'organization'
@@ -41,16 +42,17 @@ export const findCustomers = async (tx: Tx, ids: readonly string[], test = tx.te
   ids.length === 0 ? [] : (await tx.read(KNOWN, [tx.accountId, test, ids])).map(knownFrom);
 
 /**
- * The customers of a kind with these names, ignoring case and accents; they cannot be deleted
- * meanwhile.
+ * The customers of a kind with these names, ignoring case and accents. If they are `kept`, they
+ * cannot be deleted meanwhile.
  */
 export async function customersNamed(
   tx: Tx,
   kind: Customer['kind'],
   names: readonly string[],
+  how: keyof typeof OF_NAMES = 'kept',
 ): Promise<Map<string, Customer[]>> {
   const sortNames = [...new Set(names.map(sortable))].sort();
-  const rows = sortNames.length === 0 ? [] : await tx.read(OF_NAMES, [tx.accountId, tx.test, kind, sortNames]);
+  const rows = sortNames.length === 0 ? [] : await tx.read(OF_NAMES[how], [tx.accountId, tx.test, kind, sortNames]);
   return Map.groupBy(rows.map(customerFrom), (customer) => sortable(nameOf(customer)));
 }
 

@@ -33,19 +33,32 @@ const MOVEMENTS = `
         partition by n.parent_id order by n.refund_at, n.finalized_at, n.id
         rows between unbounded preceding and 1 preceding), 0)) end as back
     from whose n left join whose p on p.id = n.parent_id where n.refund_at is not null),
+  past as (
+    select o.id, o.kind, o.number, o.emitted_on, o.total_cents from billing.past_document o
+    where o.account_id = $1 and o.test = $3 and o.currency = $4 and o.customer_id in (
+      select c.id from billing.customer c where c.account_id = $1 and (c.id = $2 or c.organization_id = $2))),
   moves as (
     select emitted_on as moved_on, case when kind in ${kindsInSql(creditKinds)} then 2 else 1 end as step, kind as what, id, number,
-      case when kind in ${kindsInSql(creditKinds)} then -total_cents else total_cents - deducted_cents end as amount
+      case when kind in ${kindsInSql(creditKinds)} then -total_cents else total_cents - deducted_cents end as amount,
+      false as is_past
     from whose
     union all
     select m.received_on, 3, case when m.amount_cents < 0 then 'payment_reversed' else 'payment' end, w.id, w.number,
-      -m.amount_cents
+      -m.amount_cents, false
     from whose w join billing.payment m on m.account_id = $1 and m.document_id = w.id
     union all
-    select (to_timestamp(refund_at) at time zone $5)::date, 4, 'refund', id, number, back from refunds where back > 0)`;
+    select (to_timestamp(refund_at) at time zone $5)::date, 4, 'refund', id, number, back, false from refunds where back > 0
+    union all
+    select emitted_on, case when kind in ${kindsInSql(creditKinds)} then 2 else 1 end, kind, id, number,
+      case when kind in ${kindsInSql(creditKinds)} then -total_cents else total_cents end, true from past
+    union all
+    select m.received_on, 3, case when p.kind in ${kindsInSql(creditKinds)} then 'refund' when m.amount_cents < 0
+      then 'payment_reversed' else 'payment' end, p.id, p.number,
+      case when p.kind in ${kindsInSql(creditKinds)} then m.amount_cents else -m.amount_cents end, true
+    from past p join billing.past_payment m on m.account_id = $1 and m.document_id = p.id)`;
 const BEFORE = sql`${MOVEMENTS} select coalesce(sum(amount), 0)::bigint as opening from moves where moved_on < $6::date`;
 const WITHIN = sql`${MOVEMENTS}
-  select moved_on::text as moved_on, what, id, number, amount from moves where moved_on between $6::date and $7::date
+  select moved_on::text as moved_on, what, id, number, amount, is_past from moves where moved_on between $6::date and $7::date
   order by moved_on, step, number, amount limit ${String(STATEMENT_ENTRIES_MAX + 1)}`;
 
 /**
@@ -64,10 +77,11 @@ export async function statementMovements(
   return { opening: cents(Number(before?.opening ?? 0)), movements: rows.map(movementFrom) };
 }
 
-const movementFrom = ({ moved_on, what, id, number, amount }: Row): Movement => ({
+const movementFrom = ({ moved_on, what, id, number, amount, is_past }: Row): Movement => ({
   on: moved_on,
   what,
   documentId: id,
   number,
   amount: cents(Number(amount)),
+  ...(is_past && { isPast: true }),
 });

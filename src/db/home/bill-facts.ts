@@ -15,10 +15,15 @@ import type { VatMention } from '../../domain/vat/mention-text.ts';
 import type { Tx } from '../transaction.ts';
 import { type BillContent, readBills } from './bill-contents.ts';
 
-/** A finalized invoice, advance or credit note: what it states, and how its amounts are split. */
+/**
+ * A finalized or past invoice, advance or credit note: what it states, and how its amounts are
+ * split.
+ */
 export type IssuedBill = {
   readonly id: string;
   readonly number: string;
+  /** Issued by another program and taken over. */
+  readonly isPast: boolean;
   /** Its place in its series. */
   readonly series: { readonly prefix: string; readonly year: number; readonly counter: number };
   /** The day of issue. */
@@ -60,6 +65,7 @@ function billFrom(bill: BillContent): IssuedBill {
   const { rcsNumber, rneNumber } = sealed?.emitter ?? {};
   return {
     ...{ id: row.id, number: row.number, on: row.emitted_on, finalizedAt: row.finalized_at },
+    isPast: row.is_past,
     series: { prefix: row.prefix, year: row.year, counter: row.counter },
     ...(sealed?.customer && { customer: sealed.customer }),
     ...{ currency: row.currency, base: content.currency.base ?? row.currency },

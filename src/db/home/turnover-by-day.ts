@@ -1,13 +1,13 @@
 import { billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
-import { byNature, type ServiceMix } from '../../domain/books/receipts-book.ts';
 import { sharesOf } from '../../domain/home/claim-history.ts';
+import { withCommercial } from '../../domain/home/commercial-part.ts';
 import { addedUp, collectedParts, invoicedParts, type TurnoverPart } from '../../domain/home/turnover-part.ts';
-import { cents } from '../../domain/money/cents.ts';
 import { type CivilDay, civilDayOf } from '../../domain/time/civil-day.ts';
 import { minus } from '../../domain/vat/breakdown.ts';
 import { kindsInSql } from '../billing/document-kind-sql.ts';
 import { type Row, sql, type Tx } from '../transaction.ts';
 import { issuedBills, paidClaims, refundOf } from './bill-facts.ts';
+import { partFrom, type StoredPart, toStoredPart } from './stored-parts.ts';
 
 /**
  * Audit chain entries read per step: each statement stays far below its timeout, however large
@@ -106,15 +106,6 @@ async function partsOfLinks(
   ];
   return { parts, isSent: links.some(({ type }) => type === 'sent') };
 }
-
-/** Collected parts, with what of them is for commercial services. */
-const withCommercial = (parts: readonly TurnoverPart[], mix: ServiceMix): TurnoverPart[] =>
-  parts.map((part) => {
-    if (part.sold === 'goods' || part.key === 'disbursement') return part;
-    const amounts = byNature(part, mix, { net: part.accountNet, vat: part.accountVat });
-    const of = amounts.find(({ nature }) => nature === 'bic_services');
-    return of ? { ...part, commercial: { net: cents(of.amount - of.vat), vat: of.vat } } : part;
-  });
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -232,25 +223,3 @@ export const linksSinceTurnover = async (tx: Tx, test: boolean): Promise<number>
 /** Stores the sums at commit. */
 const storeTurnover = (tx: Tx, test: boolean, { seq, parts, isSent }: Booked): void =>
   tx.write(KEEP, [tx.accountId, test, seq, isSent, JSON.stringify(parts.map(toStoredPart))]);
-
-// Tuples without member names, because there are thousands.
-type StoredPart = [
-  ...[how: TurnoverPart['how'], on: string, currency: string, rate: number, key: TurnoverPart['key']],
-  ...[sold: TurnoverPart['sold'], isDue: boolean, net: TurnoverPart['net'], vat: TurnoverPart['vat'], count: number],
-  ...[accountNet: TurnoverPart['net'], accountVat: TurnoverPart['vat']],
-  ...commercial: [] | [net: TurnoverPart['net'], vat: TurnoverPart['vat']],
-];
-const toStoredPart = (part: TurnoverPart): StoredPart => {
-  const { how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat } = part;
-  const { commercial } = part;
-  const whole = [how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat] as const;
-  return commercial ? [...whole, commercial.net, commercial.vat] : [...whole];
-};
-const partFrom = ([how, on, currency, rate, key, sold, isDue, net, vat, count, ...own]: StoredPart): TurnoverPart => {
-  const [accountNet, accountVat, commercialNet, commercialVat] = own;
-  return {
-    ...{ how, on, currency, rate, key, sold, isDue, net, vat, count, accountNet, accountVat },
-    ...(commercialNet !== undefined &&
-      commercialVat !== undefined && { commercial: { net: commercialNet, vat: commercialVat } }),
-  };
-};

@@ -57,6 +57,8 @@ type Recorded = {
   /** The movement that it corrects. */
   readonly correctsId?: string;
   readonly documentId?: string;
+  /** Instead of `documentId`, if another program issued the document. */
+  readonly pastDocumentId?: string;
   /** The number of the document. */
   readonly reference?: string;
   readonly customerName?: string;

@@ -11,6 +11,8 @@ export type Movement = {
   readonly on: CivilDay;
   readonly what: MovementKind;
   readonly documentId: string;
+  /** Another program issued the document. */
+  readonly isPast?: true;
   /** The number of the document itself, or of the one it refers to. */
   readonly number: string;
   readonly amount: Cents;

@@ -25,5 +25,6 @@ export const activityTypes = [
   ...(['report_transmitted', 'report_not_accepted', 'report_status'] as const),
   ...(['deletion_requested', 'deletion_canceled'] as const),
   ...(['closed', 'books_closed', 'opening_recorded', 'opening_reversed', 'archive_made'] as const),
+  ...(['past_documents_taken_over', 'past_documents_removed'] as const),
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];

@@ -121,7 +121,8 @@ function meantBy(operation: Operation, route: string): Meaning {
   };
 }
 
-const takesFile = ({ takes }: Operation): boolean => takes === 'csv' || takes === 'bank_file';
+const takesFile = ({ takes }: Operation): boolean =>
+  takes === 'csv' || takes === 'bank_file' || takes === 'import_file';
 
 function answerOf(operation: Operation): { types: string[]; schema: Json | undefined } {
   if (operation.success === 204) return { types: [], schema: undefined };
@@ -150,7 +151,7 @@ function saidBy(description: Json, route: string): Meaning {
   return {
     parameters: parameters.sort(byPlace),
     body: body && said(description, body['application/json'].schema, 'input'),
-    takesFile: body?.['text/csv'] !== undefined,
+    takesFile: Object.keys(body ?? {}).some((type) => type !== 'application/json'),
     success: {
       status: Number(status),
       types: Object.keys(content),

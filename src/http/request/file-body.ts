@@ -9,7 +9,7 @@ export const FILE_BYTES_MAX = 8 * 1_048_576;
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation takes a raw file. */
-    takes?: 'csv' | 'bank_file' | 'attachment';
+    takes?: 'csv' | 'bank_file' | 'import_file' | 'attachment';
   }
 }
 
@@ -31,6 +31,7 @@ const fileTypes = {
     WORKBOOK_TYPE,
     'application/octet-stream',
   ],
+  import_file: ['application/octet-stream'],
   attachment: [],
 } as const satisfies Record<NonNullable<FastifyContextConfig['takes']>, readonly string[]>;
 

@@ -52,6 +52,10 @@ export const ReceiptLineJson = z
     }),
     corrects: z.string().optional().meta({ description: 'The line or document that it corrects.' }),
     billingId: z.string().optional(),
+    pastDocumentId: z
+      .string()
+      .optional()
+      .meta({ description: 'Instead of `billingId`: a document that another program issued.' }),
     reference: z.string().optional().meta({ description: 'The number of the document; takings have none.' }),
     customerName: z.string().optional(),
     method: PaymentMethodJson.optional().meta({ description: 'Absent for refunds, and for takings that state none.' }),
@@ -113,6 +117,7 @@ type Shown = Omit<Line, 'number' | 'corrects' | 'billingId' | 'natures' | 'rates
   readonly isClosed?: true;
   readonly correctsId?: string;
   readonly documentId?: string;
+  readonly pastDocumentId?: string;
   readonly natures: readonly OfNature[];
   readonly rates: readonly Line['rates'][number][];
   readonly foreign?: { readonly currency: string; readonly amount: number };
@@ -124,6 +129,7 @@ export const receiptLineToJson = (line: Shown, test: boolean): Line => ({
   ...(line.receivedOn !== undefined && { receivedOn: line.receivedOn }),
   ...(line.correctsId !== undefined && { corrects: line.correctsId }),
   ...(line.documentId !== undefined && { billingId: line.documentId }),
+  ...(line.pastDocumentId !== undefined && { pastDocumentId: line.pastDocumentId }),
   ...(line.reference !== undefined && { reference: line.reference }),
   ...(line.customerName !== undefined && { customerName: line.customerName }),
   ...(line.method !== undefined && { method: line.method }),

@@ -43,6 +43,9 @@ export const StatementJson = z
           on: on('The day of the movement.'),
           type: z.enum(kinds),
           billingId: z.string(),
+          past: z.boolean().optional().meta({
+            description: 'Another program issued the document: `billingId` is then that of get-past-document.',
+          }),
           number: z
             .string()
             .meta({ description: 'The number of the document, or of the document that was paid or refunded.' }),
@@ -60,8 +63,9 @@ export function statementToJson({ statement, currency, from, to }: StatementToSh
   const { entries, ...sums } = statement;
   return {
     ...{ currency, from, to, ...sums },
-    entries: entries.map(({ on, what, documentId, number, amount, balance }) => ({
+    entries: entries.map(({ on, what, documentId, isPast, number, amount, balance }) => ({
       ...{ on, type: kindOnTheWire[what], billingId: documentId, number, amount, balance },
+      ...(isPast && { past: true }),
     })),
   };
 }

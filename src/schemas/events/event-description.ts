@@ -4,6 +4,7 @@ import { AccountDeletionJson } from '../account/deletion.ts';
 import type { BilingualText } from '../bilingual-text.ts';
 import { DocumentEventJson, OverpaidEventJson } from '../billing/document/document-event.ts';
 import type { BillingType } from '../billing/document/document-type.ts';
+import { ImportOfEventJson, PastDocumentOfEventJson } from '../billing/past/import.ts';
 import { BookClosingJson } from '../books/closing.ts';
 import { TripJson } from '../books/mileage.ts';
 import { OpeningEntryJson } from '../books/opening-entry.ts';
@@ -42,6 +43,7 @@ import {
   webhookSample,
 } from './event-samples.ts';
 import { type EventType, eventTypes, labelOf } from './event-type.ts';
+import { importSample, pastDocumentSample } from './import-samples.ts';
 
 // Customer and product events contain the full object, as in API responses.
 
@@ -84,6 +86,11 @@ const OpeningBalancesEventJson = z
 const RecurringPurchaseEventJson = z
   .strictObject({ event: EventJson, recurringPurchase: RecurringPurchaseJson })
   .meta({ id: 'RecurringPurchaseEvent' });
+
+const ImportEventJson = z.strictObject({ event: EventJson, import: ImportOfEventJson }).meta({ id: 'ImportEvent' });
+const PastDocumentEventJson = z
+  .strictObject({ event: EventJson, pastDocument: PastDocumentOfEventJson })
+  .meta({ id: 'PastDocumentEvent' });
 
 const EReportStatusEventJson = z
   .strictObject({ event: EventJson, eReport: EReportEventJson })
@@ -148,6 +155,8 @@ const shapes: Readonly<Record<string, Shape>> = {
   'purchase.corrected': { schema: PurchaseCorrectedEventJson, sample: purchaseCorrectedSample },
   opening_balances: { schema: OpeningBalancesEventJson, sample: openingBalancesSample },
   recurring_purchase: { schema: RecurringPurchaseEventJson, sample: recurringPurchaseSample },
+  import: { schema: ImportEventJson, sample: importSample },
+  past_document: { schema: PastDocumentEventJson, sample: pastDocumentSample },
   'books.closed': { schema: BooksClosedEventJson, sample: bookClosingSample },
   'webhook.test': { schema: WebhookTestEventJson, sample: webhookSample.test },
   'webhook.disabled': { schema: WebhookDisabledEventJson, sample: webhookSample.disabled },

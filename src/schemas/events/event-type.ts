@@ -55,13 +55,17 @@ const bookEvents = [
   ...recurringPurchaseEventNames.map((name) => `recurring_purchase.${name}` as const),
 ] as const;
 type BookEvent = (typeof bookEvents)[number];
+/** Documents of another program were taken over or removed, or a payment of one changed. */
+const importEvents = ['import.done', 'import.undone', 'past_document.payment_changed'] as const;
+type ImportEvent = (typeof importEvents)[number];
 /** A webhook was disabled (sent to the other webhooks), or its owner tests it. */
 const endpointEvents = ['webhook.test', 'webhook.disabled'] as const;
 type EndpointEvent = (typeof endpointEvents)[number];
 export type EventType =
   | (ProjectEvent | TaskEvent | DocumentEvent | RecurrenceEvent)
   | (ReminderEvent | ExcessEvent | PlatformEvent | SupplierEvent | ReportEvent)
-  | (ArchiveEvent | AccountEvent | BookEvent | RecordEvent | EndpointEvent);
+  | (ArchiveEvent | AccountEvent | BookEvent | ImportEvent)
+  | (RecordEvent | EndpointEvent);
 
 const crossed = <A extends string, B extends string>(some: readonly A[], others: readonly B[]) =>
   some.flatMap((one) => others.map((other) => `${one}.${other}` as const));
@@ -80,6 +84,7 @@ export const eventTypes: readonly EventType[] = [
   ...archiveEvents,
   ...accountEvents,
   ...bookEvents,
+  ...importEvents,
   ...crossed(records, recordEventNames),
   ...endpointEvents,
 ];
@@ -154,6 +159,9 @@ const ownLabels: { readonly [Type in EventType]?: BilingualText } = {
   'recurring_purchase.paused': { fr: 'Achat récurrent mis en pause', en: 'Recurring purchase paused' },
   'recurring_purchase.resumed': { fr: 'Achat récurrent repris', en: 'Recurring purchase resumed' },
   'recurring_purchase.ended': { fr: 'Achat récurrent terminé', en: 'Recurring purchase ended' },
+  'import.done': { fr: 'Documents repris', en: 'Past documents taken over' },
+  'import.undone': { fr: 'Reprise annulée', en: 'Import undone' },
+  'past_document.payment_changed': { fr: 'Règlement d’un document repris', en: 'Payment of a past document' },
   'webhook.test': { fr: 'Essai du webhook', en: 'Webhook test' },
   'webhook.disabled': { fr: 'Webhook désactivé', en: 'Webhook disabled' },
 };

@@ -17,7 +17,7 @@ const OtherCurrencyJson = z
 /** Where to find the entries of a figure: the list, its filters, and the member of its totals. */
 const ListOfFigureJson = z
   .object({
-    path: z.enum(['/v2/billings', '/v2/payments']),
+    path: z.enum(['/v2/billings', '/v2/payments', '/v2/past-documents']),
     query: z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())])),
     member: z.enum([
       ...([

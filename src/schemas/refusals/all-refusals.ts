@@ -15,6 +15,7 @@ import { fileRefusals } from './imports.ts';
 import { installationRefusals } from './installation.ts';
 import { lineRefusals } from './lines.ts';
 import { mailRefusals } from './mail.ts';
+import { pastDocumentRefusals } from './past-documents.ts';
 import { collectionRefusals } from './payment-collection.ts';
 import { paymentRefusals } from './payments.ts';
 import { peopleRefusals } from './people.ts';
@@ -39,6 +40,7 @@ export const refusalProblems: Rows<Refusal> = {
   ...bankRefusals,
   ...eReportingRefusals,
   ...booksRefusals,
+  ...pastDocumentRefusals,
   ...projectRefusals,
   ...mailRefusals,
   ...eventRefusals,

@@ -58,6 +58,15 @@ export const customerRefusals: Rows<CustomerRefusal> = {
       en: 'The mileage log keeps its lines: archive the customer.',
     },
   },
+  customer_has_past_documents: {
+    code: 'customer.has_past_documents',
+    status: 409,
+    title: { fr: 'Ce client a des documents repris', en: 'This customer has past documents' },
+    remedy: {
+      fr: 'Annulez la reprise qui les a apportés, ou archivez le client.',
+      en: 'Undo the import that brought them, or archive the customer.',
+    },
+  },
   period_inverted: {
     code: 'customer.period_inverted',
     status: 400,

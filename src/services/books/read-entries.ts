@@ -9,6 +9,7 @@ import {
 import { chartOfAccounts } from '../../db/books/chart-of-accounts.ts';
 import {
   countOpeningEntries,
+  firstOpenedDay,
   type OpeningPlace,
   openingEntriesAfter,
   openingLabels,
@@ -55,6 +56,8 @@ export type Ledger = {
   /** The label of each account number: of the chart, or the first of opening entries. */
   readonly labels: ReadonlyMap<string, string>;
   readonly rates: readonly ReferenceRate[];
+  /** Balances were typed for this day: what another program booked before it is in them. */
+  readonly openedOn?: CivilDay | undefined;
   readonly today: CivilDay;
 };
 
@@ -63,11 +66,12 @@ export async function ledgerAsked(
   { tx, now }: Pick<Context, 'tx' | 'now'>,
   asked: BookPeriodAsked,
 ): Promise<Ledger | Refused<'period_inverted'>> {
-  const [{ settings }, chart, fromExcess, typed] = await Promise.all([
+  const [{ settings }, chart, fromExcess, typed, openedOn] = await Promise.all([
     settingsOf(tx),
     chartOfAccounts(tx),
     paymentsFromExcess(tx),
     openingLabels(tx),
+    firstOpenedDay(tx),
   ]);
   const today = civilDayOf(now, settings.zone);
   const to = asked.to ?? today;
@@ -79,7 +83,7 @@ export async function ledgerAsked(
     ...typed,
     ...[...booking.accounts.values()].map(({ number, label }) => [number, label] as const),
   ]);
-  return ledgerOf(tx, { from, to, settings, chart, booking, fromExcess, labels, today });
+  return ledgerOf(tx, { from, to, settings, chart, booking, fromExcess, labels, openedOn, today });
 }
 
 /** Before every entry: the first year of a date in the file of entries (Test-Compta-Demat). */
@@ -203,10 +207,16 @@ async function readBills(tx: Tx, ledger: Ledger, { bill }: LedgerPlace, limit: n
   });
 }
 
+/** Whether typed balances have what another program booked on a day. */
+const isInOpening = ({ openedOn }: Ledger, on: CivilDay): boolean => openedOn !== undefined && on < openedOn;
+const NO_ENTRIES: BookedEntries = { entries: [], lacksRate: false };
+
 /** The entries of each bill. */
 export const entriesOfBills = (ledger: Ledger, bills: readonly IssuedBill[]): BookedEntries[] =>
   bills.map((stored) =>
-    entriesOfBill(bookedBill(stored, ledger), ledger.booking, toEurosAt(ledger.rates, stored.base)),
+    stored.isPast && isInOpening(ledger, stored.on)
+      ? NO_ENTRIES
+      : entriesOfBill(bookedBill(stored, ledger), ledger.booking, toEurosAt(ledger.rates, stored.base)),
   );
 
 function bookedBill({ id, number, on, finalizedAt, customer, facts }: IssuedBill, { settings }: Ledger) {
@@ -233,10 +243,10 @@ type PlacedLine = Omit<NumberedLine, 'n'>;
 export async function entriesOfLines(tx: Tx, ledger: Ledger, lines: readonly PlacedLine[]): Promise<BookedEntries[]> {
   const gaps = await gapsOf(tx, ledger, lines);
   return lines.map((line) => ({
-    entries: entriesOfReceipt(
-      { ...bookedReceipt(line, ledger), exchangeGap: gaps.get(movementOf(line)) },
-      ledger.booking,
-    ),
+    entries:
+      line.pastDocumentId !== undefined && isInOpening(ledger, line.on)
+        ? []
+        : entriesOfReceipt({ ...bookedReceipt(line, ledger), exchangeGap: gaps.get(movementOf(line)) }, ledger.booking),
     lacksRate: line.lacksRate === true,
   }));
 }

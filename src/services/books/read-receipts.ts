@@ -15,6 +15,7 @@ import { cents } from '../../domain/money/cents.ts';
 import { type CurrencyCode, currencyCodes } from '../../domain/money/currency.ts';
 import { type ReferenceRate, rateDaysFor } from '../../domain/money/reference-rates.ts';
 import { addDays, type CivilDay } from '../../domain/time/civil-day.ts';
+import { minus } from '../../domain/vat/breakdown.ts';
 import {
   beginOfDay,
   countMovements,
@@ -155,13 +156,13 @@ async function linesOf(tx: Tx, book: Book, moved: readonly Movement[]): Promise<
 }
 
 async function linesOfOpen(tx: Tx, book: Book, moved: readonly StoredReceipt[]): Promise<ReceiptLine[]> {
-  const ids = [...new Set(moved.flatMap(({ documentId }) => documentId ?? []))];
+  const ids = [...new Set(moved.flatMap((each) => documentOf(each) ?? []))];
   const documents = new Map((await paidClaims(tx, ids)).map((claim) => [claim.id, claim]));
   const parts = await partsOf(tx, moved, { documents, zone: book.span.zone });
   const converters = new Map<CurrencyCode, ReturnType<typeof toEurosAt>>();
   return moved.map((each) => {
     if (each.sold !== undefined) return takingsLine(each, book.services);
-    const document = documents.get(each.documentId ?? '');
+    const document = documents.get(documentOf(each) ?? '');
     if (!document) throw new Error(`the document of the receipt ${each.id} does not exist`);
     const convert = converters.get(document.base) ?? toEurosAt(book.rates, document.base);
     converters.set(document.base, convert);
@@ -169,11 +170,26 @@ async function linesOfOpen(tx: Tx, book: Book, moved: readonly StoredReceipt[]):
   });
 }
 
-function recordedOf({ id, event, on, correctsId, documentId, method, otherMethod, note }: StoredReceipt) {
+/** The document of a movement, of this account or taken over. */
+const documentOf = ({ documentId, pastDocumentId }: Partial<StoredReceipt>): string | undefined =>
+  documentId ?? pastDocumentId;
+
+function recordedOf({
+  id,
+  event,
+  on,
+  correctsId,
+  documentId,
+  pastDocumentId,
+  method,
+  otherMethod,
+  note,
+}: StoredReceipt) {
   return {
     ...{ id, event, on },
     ...(correctsId !== undefined && { correctsId }),
     ...(documentId !== undefined && { documentId }),
+    ...(pastDocumentId !== undefined && { pastDocumentId }),
     ...(method !== undefined && { method: method as PaymentMethod }),
     ...(otherMethod !== undefined && { otherMethod }),
     ...(note !== undefined && { note }),
@@ -210,24 +226,31 @@ async function partsOf(
   { documents, zone }: { documents: ReadonlyMap<string, PaidClaim>; zone: string },
 ): Promise<ReadonlyMap<string, TurnoverPart[]>> {
   const notes = moved.flatMap(({ documentId, event, parentId, refundAt }) =>
-    event === 'refund' ? [{ id: documentId, parent_id: parentId, refund_at: refundAt }] : [],
+    event === 'refund' && documentId !== undefined
+      ? [{ id: documentId, parent_id: parentId, refund_at: refundAt }]
+      : [],
   );
   const refunds = notes.length === 0 ? [] : await refundsOfNotes(tx, notes, zone);
   const ofNote = new Map(refunds.map(({ id, parts: refunded }) => [id, refunded]));
   const parts = new Map(
-    moved.flatMap(({ id, event, documentId = '' }) => (event === 'refund' ? [[id, ofNote.get(documentId) ?? []]] : [])),
+    moved.flatMap(({ id, event, documentId }) =>
+      event === 'refund' && documentId !== undefined ? [[id, ofNote.get(documentId) ?? []]] : [],
+    ),
   );
   const shares = new Map<string, ReturnType<typeof sharesOf>>();
-  for (const { id, event, documentId, amount, on } of moved) {
-    const claim = documents.get(documentId ?? '');
-    if (!claim || event === 'refund') continue;
-    if (event !== 'payment' && event !== 'payment_reversed') {
+  for (const each of moved) {
+    const { id, event, amount, on } = each;
+    const claim = documents.get(documentOf(each) ?? '');
+    if (!claim || parts.has(id)) continue;
+    if (event !== 'payment' && event !== 'payment_reversed' && event !== 'refund') {
       parts.set(id, overpaidParts(claim.facts, cents(amount), on));
       continue;
     }
     const known = shares.get(claim.id) ?? sharesOf(claim.history);
     shares.set(claim.id, known);
-    parts.set(id, collectedParts(claim.facts, known.get(id) ?? {}, on));
+    const share = known.get(id) ?? {};
+    // What was paid of a past credit note went back to the customer.
+    parts.set(id, collectedParts(claim.facts, event === 'refund' ? minus({}, share) : share, on));
   }
   return parts;
 }

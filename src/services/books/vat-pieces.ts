@@ -94,7 +94,7 @@ export async function vatBatch(tx: Tx, source: VatSource, place: VatPlace): Prom
   }
   if (place.source === 'receipts') {
     const lines = await linesAfter(tx, book, place, PIECES_BATCH);
-    const bills = await issuedBills(tx, [...new Set(lines.flatMap(({ documentId }) => documentId ?? []))]);
+    const bills = await issuedBills(tx, [...new Set(lines.flatMap((line) => documentOf(line) ?? []))]);
     const documents = new Map(bills.map((bill) => [bill.id, bill]));
     const pieces = lines.map((line) => linePiece(line, documents));
     const next = lines.length < PIECES_BATCH ? { source: 'purchases' as const, place: undefined } : undefined;
@@ -109,11 +109,14 @@ const saleFactsOf = ({ mention, on, isReportedBefore, facts }: IssuedBill): Sale
   ...{ mention, issuedOn: on, isOfAdvance: facts.isOfAdvance, isReportedBefore },
 });
 
+/** The document of a line, of this account or taken over. */
+const documentOf = ({ documentId, pastDocumentId }: NumberedLine): string | undefined => documentId ?? pastDocumentId;
+
 const vatNumberOf = ({ customer }: IssuedBill): string | undefined =>
   customer?.vatNumber ?? customer?.organization?.vatNumber;
 
 function billPiece(bill: IssuedBill, { rates }: Book): PlacedPiece {
-  const { id, number, customer, on, facts, base } = bill;
+  const { id, number, customer, on, facts, base, isPast } = bill;
   const vatNumber = vatNumberOf(bill);
   const toEuros = toEurosAt(rates, base);
   const converted = invoicedParts(facts, on).map((part) => ({ part, euros: toEuros(part) }));
@@ -121,7 +124,7 @@ function billPiece(bill: IssuedBill, { rates }: Book): PlacedPiece {
     return { key, sold, isDue, net: euros?.net ?? cents(0), vat: euros?.vat ?? cents(0) };
   });
   return {
-    ...{ id, event: 'issued', on, documentId: id, reference: number },
+    ...{ id, event: 'issued', on, reference: number, ...(!isPast && { documentId: id }) },
     ...(customer && { name: buyerOf(customer).name }),
     ...(vatNumber !== undefined && { vatNumber }),
     ...saleEntries(parts, 'invoiced', saleFactsOf(bill)),
@@ -132,7 +135,7 @@ function billPiece(bill: IssuedBill, { rates }: Book): PlacedPiece {
 
 function linePiece(line: NumberedLine, documents: ReadonlyMap<string, IssuedBill>): PlacedPiece {
   const { id, event, on, documentId, reference, customerName, lacksRate, n } = line;
-  const document = documents.get(documentId ?? '');
+  const document = documents.get(documentOf(line) ?? '');
   const vatNumber = document && vatNumberOf(document);
   const isTakings = event === 'takings' || event === 'takings_corrected';
   const found = document ? saleEntries(line.parts, 'collected', saleFactsOf(document)) : { entries: [], left: [] };

@@ -149,6 +149,7 @@ async function importSlice(work: ImportWork, all: readonly ReadRow[], { earlier,
   work.notes.updated(updated.length);
   if (!work.writes()) return;
   insertProducts(tx, created);
+  work.given.onCreated?.(created.map(({ id }) => id));
   updateProducts(tx, updated);
   if (file.source !== undefined)
     insertForeignIds(tx, 'product', { source: file.source, ids: foreign, at: context.now });

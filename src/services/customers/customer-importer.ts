@@ -89,6 +89,7 @@ async function importSlice(
   work.notes.updated(updated.length);
   if (!work.writes()) return;
   writeCustomers(work.context.tx, created, updated);
+  work.given.onCreated?.(created.map(({ id }) => id));
   if (work.file.source)
     insertForeignIds(work.context.tx, 'customer', { source: work.file.source, ids: foreign, at: work.context.now });
   await tellCustomers(work.context, created, updated);

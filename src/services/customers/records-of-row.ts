@@ -18,8 +18,11 @@ const COMPANY =
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
+/** Whether a name has a word that only names of companies and associations have. */
+export const isNameOfCompany = (name: string): boolean => COMPANY.test(name);
+
 /** The last word is the family name; a name of one word is a family name. */
-function personNamed(fullName: string): Pick<Person, 'firstname' | 'lastname'> {
+export function personNamed(fullName: string): Pick<Person, 'firstname' | 'lastname'> {
   const words = fullName.split(/\s+/);
   const lastname = words.pop() ?? fullName;
   return { ...(words.length > 0 && { firstname: words.join(' ') }), lastname };

@@ -1,3 +1,5 @@
+import { pastOwedByAge } from '../../db/billing/past/past-documents.ts';
+import { pastTurnoverOf } from '../../db/billing/past/past-payments.ts';
 import { takingsByDay } from '../../db/einvoicing/counter-sales.ts';
 import { accountProgress } from '../../db/home/first-steps.ts';
 import {
@@ -21,11 +23,27 @@ import { cents } from '../../domain/money/cents.ts';
 import { addDays, addMonths, type CivilDay, endOfMonth, startOfDay, yearOf } from '../../domain/time/civil-day.ts';
 import type { DashboardJson, FigureJson } from '../../schemas/home/dashboard.ts';
 import type { Context } from '../context.ts';
-import { billings, billTypes, claimTypes, figure, issuedWithin, offerTypes, receivedWithin } from './figure.ts';
+import {
+  billings,
+  billTypes,
+  claimTypes,
+  figure,
+  issuedWithin,
+  offerTypes,
+  type PastQuery,
+  pastDocuments,
+  receivedWithin,
+} from './figure.ts';
 import { todoOn } from './todo.ts';
 
 type DashboardQuery = { readonly year: number; readonly today: CivilDay; readonly vatPeriod?: VatPeriod | undefined };
-type Home = { readonly test: boolean; readonly day: CivilDay; readonly settings: AccountSettings };
+type Home = {
+  readonly test: boolean;
+  readonly day: CivilDay;
+  readonly settings: AccountSettings;
+  /** Whether documents of another program count. */
+  readonly hasPast: boolean;
+};
 
 /**
  * The content of the home page. Amounts owed, to bill and to do are current; turnover, VAT and
@@ -43,18 +61,21 @@ export async function dashboardOf(
   const day = isRunning ? today : `${year}-12-31`;
   const quarter = spanOf('quarter', today);
   const years = { from: `${year - 1}-01-01`, to: `${year}-12-31` };
-  const [owed, toRefund, offers, todo, begun, booked, refunds, takings] = await Promise.all([
+  const [ownOwed, pastOwed, toRefund, offers, todo, begun, booked, refunds, past, takings] = await Promise.all([
     owedByAge(tx, { test, day: today }),
+    pastOwedByAge(tx, { test, day: today }),
     owedToCustomers(tx, test),
     offerTotals(tx, { test, day: today, ...instantsOf(quarter, zone) }),
     todoOn(context, { test, day: today, zone }),
     accountProgress(tx, test),
     turnoverByDay(tx, test),
     refundedParts(tx, { test, zone, ...instantsOf(years, zone) }),
+    pastTurnoverOf(tx, { test, ...years }),
     takingsByDay(tx, { test, ...years }),
   ]);
-  const parts = [...booked.parts, ...refunds];
-  const home: Home = { test, day, settings };
+  const owed = [...ownOwed, ...pastOwed];
+  const parts = [...booked.parts, ...refunds, ...past];
+  const home: Home = { test, day, settings, hasPast: past.length > 0 || pastOwed.length > 0 };
   const sold = [...parts, ...takingsTurnover(takings)];
   const standing = { settings, parts: sold, day, isRunning, owedNet: sumOf(owed, 'net', currency) };
   return {
@@ -86,28 +107,38 @@ const sumOf = (owed: readonly Owed[], member: 'net' | 'rest', own: string): neve
 
 function owedFigures(
   owed: readonly Owed[],
-  { test, day, settings }: Home,
+  { test, day, settings, hasPast }: Home,
 ): Pick<DashboardJson, 'owed' | 'late' | 'age'> {
-  const of = (some: readonly Owed[], query: Record<string, boolean | string | string[]>): FigureJson => {
+  const of = (
+    some: readonly Owed[],
+    query: Record<string, boolean | string | string[]>,
+    past: PastQuery,
+  ): FigureJson => {
     const entries: InCurrency[] = some.map(({ currency, rest, count }) => ({ currency, amount: rest, count }));
     const list = billings(test, 'remainingToPay', { type: claimTypes, ...query });
-    return figure(summed(entries, settings.currency), [list]);
+    return figure(summed(entries, settings.currency), [
+      list,
+      ...(hasPast ? [pastDocuments('remainingToPay', past)] : []),
+    ]);
   };
   const aged = ages.map((age) => {
     const due = dueDaysOf(age, day);
     const query = due ? { late: true, rangeType: 'dueAt', range: [due.from, due.to] } : { unpaid: true, late: false };
+    const past = { unpaid: true, ...(due ? { dueFrom: due.from, dueTo: due.to } : { notDueOn: day }) };
     return [
       age,
       of(
         owed.filter((each) => each.age === age),
         query,
+        past,
       ),
     ];
   });
   return {
-    owed: of(owed, { unpaid: true }),
+    owed: of(owed, { unpaid: true }, { unpaid: true }),
     late: of(
       owed.filter(({ age }) => age !== 'notDue'),
+      { late: true },
       { late: true },
     ),
     age: Object.fromEntries(aged),
@@ -146,11 +177,12 @@ function offerFigures(
 function seriesOf(
   parts: readonly TurnoverPart[],
   how: TurnoverPart['how'],
-  { test, day }: Home,
+  { test, day, hasPast }: Home,
 ): DashboardJson['turnover']['invoiced'] {
   const of = (span: Span): FigureJson => {
     const lists = how === 'invoiced' ? [issuedWithin(test, span, 'turnover')] : receivedWithin(test, span, 'turnover');
-    return figure(turnoverWithin(parts, how, span), lists);
+    const past = hasPast ? [pastDocuments('turnover', { ...span, booked: how })] : [];
+    return figure(turnoverWithin(parts, how, span), [...lists, ...past]);
   };
   const year = yearOf(day);
   const monthOf = (of: number, month: number): Span => {
@@ -170,7 +202,7 @@ function seriesOf(
 
 function vatOf(
   parts: readonly TurnoverPart[],
-  { test, day, settings }: Home,
+  { test, day, settings, hasPast }: Home,
   requested: VatPeriod | undefined,
 ): Pick<DashboardJson, 'vat'> {
   const { vatRegime } = settings;
@@ -182,6 +214,9 @@ function vatOf(
   const { count: _, ...figureOfVat } = figure({ amount: total, count: 0, others: [] }, [
     issuedWithin(test, span, 'vatDue'),
     ...receivedWithin(test, span, 'vat'),
+    ...(hasPast
+      ? (['invoiced', 'collected'] as const).map((booked) => pastDocuments('vatDue', { ...span, booked }))
+      : []),
   ]);
   return {
     vat: {

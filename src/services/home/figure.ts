@@ -20,6 +20,15 @@ export const billings = (test: boolean, member: Member, query: Query): ListOfFig
   member,
 });
 
+export type PastQuery = Readonly<Record<string, boolean | string>>;
+
+/** A list of documents that another program issued, of the caller’s mode. */
+export const pastDocuments = (member: Member, query: PastQuery): ListOfFigure => ({
+  path: '/v2/past-documents',
+  query: { ...query },
+  member,
+});
+
 export const claimTypes = ['invoice', 'advance'];
 export const billTypes = ['invoice', 'advance', 'asset'];
 export const offerTypes = ['estimate', 'purchase_order'];

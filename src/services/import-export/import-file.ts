@@ -18,6 +18,8 @@ const SLICE_ROWS = 500;
 export type ImportGiven = {
   readonly rowsMax: number;
   readonly onRows?: (done: number, all: number) => void;
+  /** Called with the IDs of records that were created. */
+  readonly onCreated?: (ids: readonly string[]) => void;
 };
 
 /** The state of a running import. */
@@ -25,6 +27,7 @@ export type ImportWork = {
   readonly context: Context;
   readonly asked: ImportRequest;
   readonly file: OpenedFile;
+  readonly given: ImportGiven;
   readonly notes: ImportNotes;
   /** Whether valid rows are still written: not after an invalid row has refused the file. */
   readonly writes: () => boolean;
@@ -75,7 +78,8 @@ export const importFile = (
     isRefusal(file) ? file : importOpened(context, { asked: request, given: options, importer, table: file }),
 });
 
-async function importOpened(
+/** Imports a table that was read, in the transaction of the caller. */
+export async function importOpened(
   context: Context,
   { asked, given, importer, table }: { asked: ImportRequest; given: ImportGiven; importer: Importer; table: ReadTable },
 ): Promise<Imported> {
@@ -87,7 +91,7 @@ async function importOpened(
 
   const notes = importNotes(context.language);
   if (file.source === undefined) for (const header of file.unknown) notes.doubtful(1, UNKNOWN_COLUMN, header);
-  const work = { context, asked, file, notes, writes: () => asked.skipBad || !notes.hasBad(), turn: slices() };
+  const work = { context, asked, file, given, notes, writes: () => asked.skipBad || !notes.hasBad(), turn: slices() };
   const tried = asked.dryRun && setSavepoint(context.tx);
   await readThrough(work, importer, given);
   if (tried) rollbackToSavepoint(context.tx, tried);

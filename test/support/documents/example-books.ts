@@ -29,6 +29,7 @@ const OTHERS: ReadonlySet<string> = new Set([
   'People',
   'E-invoicing',
   'E-reporting',
+  'Imports',
   'Received invoices',
 ]);
 /** The operations on one document, by its ID. */

@@ -39,6 +39,8 @@ export const happened: typeof french = {
   deletion_requested: 'Account deletion requested',
   deletion_canceled: 'Account deletion canceled',
   books_closed: 'Books closed',
+  past_documents_taken_over: 'Documents of another program taken over',
+  past_documents_removed: 'Import of documents undone',
   opening_recorded: 'Opening balances recorded',
   opening_reversed: 'Opening balances taken back',
   platform_submitted: 'Handed to the approved platform',

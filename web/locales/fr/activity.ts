@@ -40,6 +40,8 @@ export const happened = {
   deletion_requested: 'Suppression du compte demandée',
   deletion_canceled: 'Suppression du compte annulée',
   books_closed: 'Livres clôturés',
+  past_documents_taken_over: 'Documents repris d’un autre logiciel',
+  past_documents_removed: 'Reprise de documents annulée',
   opening_recorded: 'Soldes repris',
   opening_reversed: 'Reprise de soldes annulée',
   platform_submitted: 'Remis à la plateforme agréée',

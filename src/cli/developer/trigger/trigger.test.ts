@@ -134,6 +134,9 @@ const refused: { readonly [Type in EventType]?: RegExp } = {
   'books.closed': /close the books/,
   'opening_balances.recorded': /record opening balances/,
   'opening_balances.reversed': /take test opening balances back/,
+  'import.done': /import documents/,
+  'import.undone': /undo a test import/,
+  'past_document.payment_changed': /payment of a test past document/,
   'product.archived': /Try product\.deleted/,
   'webhook.disabled': /answers 410/,
 };

@@ -69,6 +69,8 @@ const bySubject: Readonly<Record<Subject, (happening: string) => EventTrigger | 
   books: () => ({ instead: CLOSE }),
   purchase: (happening) => purchaseTrigger(happening === 'corrected'),
   opening_balances: (happening) => ({ instead: happening === 'recorded' ? OPEN : REVERSE }),
+  import: (happening) => ({ instead: happening === 'done' ? IMPORT : UNDO }),
+  past_document: () => ({ instead: SETTLE }),
   recurring_purchase: (happening) => recurringPurchaseTrigger(happening as RecurringPurchaseEventName),
   webhook: (happening) => (happening === 'test' ? { takes: testWebhook, act: testNewest } : { instead: NOT_DISABLED }),
 };
@@ -125,6 +127,18 @@ const TAKE_BACK = {
 const CLOSE = {
   fr: 'clôturez les livres jusqu’à un jour passé avec une clé de test qui a le droit books:close : POST /v2/books/closings',
   en: 'close the books through an earlier day with a test key that has the scope books:close: POST /v2/books/closings',
+};
+const IMPORT = {
+  fr: 'reprenez des documents avec une clé de test : POST /v2/imports, ses fichiers, puis POST /v2/imports/{id}/run',
+  en: 'import documents with a test key: POST /v2/imports, its files, then POST /v2/imports/{id}/run',
+};
+const UNDO = {
+  fr: 'annulez une reprise de test : POST /v2/imports/{id}/undo',
+  en: 'undo a test import: POST /v2/imports/{id}/undo',
+};
+const SETTLE = {
+  fr: 'enregistrez un règlement d’un document repris de test : POST /v2/past-documents/{id}/payments',
+  en: 'record a payment of a test past document: POST /v2/past-documents/{id}/payments',
 };
 const OPEN = {
   fr: 'reprenez des soldes avec une clé de test qui a le droit books:close : POST /v2/books/opening-balances',

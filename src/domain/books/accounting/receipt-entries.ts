@@ -41,6 +41,7 @@ export function entriesOfReceipt(receipt: BookedReceipt, booking: Booking): Entr
   // Without a rate the amounts in euros are not known; the lists count these lines.
   if (line.lacksRate) return [];
   const { event, on, method } = line;
+  const documentId = line.documentId ?? line.pastDocumentId;
   const lines = linesOf(receipt, booking);
   const transfers = isTransfer(receipt);
   const journal = transfers ? 'OD' : journalOf(booking, moneyRole(receipt));
@@ -50,7 +51,7 @@ export function entriesOfReceipt(receipt: BookedReceipt, booking: Booking): Entr
     {
       ...{ journal, on, piece, pieceOn: line.receivedOn ?? on, validOn, label: words.join(' ') },
       ...(line.foreign && { currency: line.foreign.currency }),
-      ...(line.documentId !== undefined && { documentId: line.documentId }),
+      ...(documentId !== undefined && { documentId }),
       ...(method !== undefined && { method }),
     },
     lines,
