@@ -35,11 +35,16 @@ function pathOf(name: FileName, digest: string): string {
       return `received/${yearAt(name.at)}/${plainName(name.name)}`;
     case 'receipt':
       return `receipts/${yearOf(name.on)}/${String(name.number).padStart(4, '0')}-${plainName(name.name || digest)}`;
+    case 'past':
+      return `past/${yearOf(name.on)}/${plainName(`${name.number}${extensionOf(name.name)}`)}`;
+    case 'imported':
+      return `imported/${yearAt(name.at)}/${plainName(name.name)}`;
     case 'mailed':
       return `mails/${yearAt(name.at)}/${plainName(name.name)}`;
   }
 }
 
+const extensionOf = (name: string): string => (name.includes('.') ? name.slice(name.lastIndexOf('.')) : '');
 const documentName = ({ number, documentId }: { number: string | null; documentId: string }): string =>
   plainName(number ?? documentId);
 const yearOf = (day: string): string => day.slice(0, 4);

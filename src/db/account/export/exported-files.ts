@@ -24,6 +24,8 @@ export type FileName =
     }
   | { readonly of: 'received'; readonly id: string; readonly name: string; readonly at: number }
   | { readonly of: 'receipt'; readonly id: string; readonly number: number; readonly name: string; readonly on: string }
+  | { readonly of: 'past'; readonly number: string; readonly name: string; readonly on: string }
+  | { readonly of: 'imported'; readonly name: string; readonly at: number }
   | { readonly of: 'mailed'; readonly name: string; readonly at: number };
 
 /**
@@ -35,6 +37,8 @@ export const IS_NAMED_FILE = `(
   or exists (select from billing.attachment a where a.account_id = $1 and a.sha256 = t.sha256)
   or exists (select from billing.supplier_invoice s where s.account_id = $1 and s.sha256 = t.sha256)
   or exists (select from billing.purchase p where p.account_id = $1 and p.sha256 = t.sha256)
+  or exists (select from billing.past_document o where o.account_id = $1 and o.sha256 = t.sha256)
+  or exists (select from billing.import_file i where i.account_id = $1 and i.sha256 = t.sha256)
   or exists (select from billing.mail_file m where m.account_id = $1 and m.sha256 = t.sha256))`;
 
 /** Files named at once. */
@@ -63,7 +67,16 @@ const RECEIPTS = sql`
 const MAILED = sql`
   select m.sha256, m.name, m.created_at as at from billing.mail_file m
   where m.account_id = $1 and m.sha256 = any($2::bytea[]) order by m.created_at, m.mail_id, m.n`;
-const NAMES = { rendering: RENDERINGS, attachment: ATTACHMENTS, received: RECEIVED, receipt: RECEIPTS, mailed: MAILED };
+const PAST = sql`
+  select o.sha256, o.number, o.paper_name as name, o.emitted_on as on from billing.past_document o
+  where o.account_id = $1 and o.sha256 = any($2::bytea[]) order by o.emitted_on, o.id`;
+const IMPORTED = sql`
+  select i.sha256, i.name, i.created_at as at from billing.import_file i
+  where i.account_id = $1 and i.sha256 = any($2::bytea[]) order by i.created_at, i.id`;
+const NAMES = {
+  ...{ rendering: RENDERINGS, attachment: ATTACHMENTS, received: RECEIVED, receipt: RECEIPTS },
+  ...{ past: PAST, imported: IMPORTED, mailed: MAILED },
+};
 
 /** The files of an account that something names, with all their names, batch by batch. */
 export async function* exportedFiles(ask: QueryFn, accountId: string): AsyncGenerator<ExportedFile[]> {
