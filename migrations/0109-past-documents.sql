@@ -231,6 +231,7 @@ grant update (state, result, done_at, undone_at) on import to facturier_app;
 grant update (choices) on import_file to facturier_app;
 grant update (paid_cents, credited_cents, sha256, paper_name, paper_size) on past_document to facturier_app;
 grant delete on import, import_file, import_record, past_document, past_payment, past_turnover to facturier_app;
+grant delete on import, import_file, import_record, past_document, past_payment, past_turnover to facturier_across;
 revoke execute on function past_document_frozen(), past_sums_agree(), past_payment_follows(), past_payment_frozen(),
   past_payment_kept() from public;
 
