@@ -29,12 +29,14 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf | { readonly
     const pdf = await PDF.load(Uint8Array.from(bytes));
     isEncrypted = pdf.isEncrypted;
     const all = pdf.getPages();
+    if (all.length === 0 && !isEncrypted) return { fault: 'broken' };
     const pages = all.length > PAGES_MAX ? [...all.slice(0, PAGES_MAX - 1), ...all.slice(-1)] : all;
     const pieces = pages.flatMap((page, index) => {
       const { height, lines } = page.extractText();
       return lines.flatMap((line) => piecesOf(line, index + 1, height));
     });
-    if (pieces.every(({ text }) => text.trim() === '')) return { fault: isEncrypted ? 'encrypted' : 'without_text' };
+    if (pieces.every(({ text }) => text.trim() === ''))
+      return { fault: isEncrypted ? 'encrypted' : isWhole(bytes) ? 'without_text' : 'broken' };
     const producers = [pdf.getProducer(), pdf.getCreator()].filter((each) => each !== undefined);
     return { pieces: pieces.slice(0, PIECES_MAX), producers };
   } catch {
@@ -42,6 +44,12 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf | { readonly
     return { fault: isEncrypted || isMarkedEncrypted(bytes) ? 'encrypted' : 'broken' };
   }
 }
+
+/** Bytes in which the mark of the end is looked for. */
+const END_BYTES = 2_048;
+
+/** A download that broke off has no mark of its end. */
+const isWhole = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(-END_BYTES)).includes('%%EOF');
 
 const isMarkedEncrypted = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/Encrypt');

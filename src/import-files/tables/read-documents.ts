@@ -15,7 +15,7 @@ import { currencyIn, type DocumentState, kindIn, methodIn, stateIn, yesOrNoIn } 
 import { NUMBER_CHARACTERS_MAX, quotedCell } from '../tidy-text.ts';
 import type { DocumentFormat, DocumentMember } from './document-format.ts';
 import type { FoundTable } from './find-table.ts';
-import { type TableReading, type TableRow, tableReading, tableRow, UnreadableCell } from './rows-of-table.ts';
+import { type TableReading, TableRow, tableReading, UnreadableCell } from './rows-of-table.ts';
 import { sumsOfRows } from './sums-of-rows.ts';
 
 /** Documents of one file. */
@@ -50,7 +50,7 @@ function groupsOf(table: FoundTable, reading: TableReading): readonly (readonly 
   const groups = new Map<string, TableRow[]>();
   let last: TableRow[] | undefined;
   for (const each of table.body) {
-    const row = tableRow(each, reading);
+    const row = new TableRow(each, reading);
     const number = row.text('number', NUMBER_CHARACTERS_MAX) ?? row.text('key', NUMBER_CHARACTERS_MAX);
     if (number === undefined && isOnlySum(row)) continue;
     // Some programs write the number in the first line of a document only.
@@ -68,7 +68,7 @@ function groupsOf(table: FoundTable, reading: TableReading): readonly (readonly 
 
 /** A row below the list with the sums of its columns. */
 const isOnlySum = (row: TableRow): boolean =>
-  row.isFirstCellTotal ||
+  row.isFirstCellTotal() ||
   (row.text('issuedOn') === undefined && row.text('customerName') === undefined && row.text('lineText') === undefined);
 
 const isLine = (row: TableRow, { places }: TableReading): boolean =>

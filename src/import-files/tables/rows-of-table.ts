@@ -1,5 +1,6 @@
 import { readDay } from '../../csv/read-day.ts';
 import type { NumberWriting } from '../../csv/read-number.ts';
+import type { SheetRow } from '../../csv/read-rows.ts';
 import type { DateOrder } from '../../domain/payments/bank/csv-columns.ts';
 import type { CivilDay } from '../../domain/time/civil-day.ts';
 import { readAmount, readRate, type TenThousandths } from '../read-amount.ts';
@@ -32,22 +33,6 @@ export class UnreadableCell extends Error {
     this.cell = cell;
   }
 }
-
-/** One row, read by the meaning of its columns. */
-export type TableRow = {
-  readonly row: number;
-  readonly text: (member: DocumentMember, max?: number) => string | undefined;
-  /** Throws `UnreadableCell`. */
-  readonly amount: (member: DocumentMember) => TenThousandths | undefined;
-  readonly rate: (member: DocumentMember) => number | undefined;
-  /** Throws `UnreadableCell`. */
-  readonly day: (member: DocumentMember) => CivilDay | undefined;
-  /** Undefined also if the cell is no day. */
-  readonly dayIfAny: (member: DocumentMember) => CivilDay | undefined;
-  /** The amounts of columns of one rate. Throws `UnreadableCell`. */
-  readonly ofRates: () => readonly (Omit<RateColumn, 'place'> & { readonly amount: TenThousandths })[];
-  readonly isFirstCellTotal: boolean;
-};
 
 const AMOUNTS: readonly DocumentMember[] = [
   ...(['net', 'vat', 'total', 'lineNet', 'lineVat', 'lineTotal', 'paid', 'balance', 'paymentAmount'] as const),
@@ -91,46 +76,73 @@ function orderOf(cells: readonly string[]): DateOrder {
   return isMonthFirst ? 'mdy' : 'dmy';
 }
 
-/** A row by the meaning of its columns. */
-export function tableRow(
-  { row, cells }: { readonly row: number; readonly cells: readonly string[] },
-  reading: TableReading,
-): TableRow {
-  const { places, headers, dateOrder, rateColumns } = reading;
-  const cell = (member: DocumentMember): string => {
-    const place = places.get(member);
-    return place === undefined ? '' : (cells[place] ?? '').trim();
-  };
-  const amountAt = (place: number): TenThousandths | undefined => {
-    const written = (cells[place] ?? '').trim();
+/** One row, read by the meaning of its columns. A class: a file has up to 100,000 of them. */
+export class TableRow {
+  readonly row: number;
+  readonly #cells: readonly string[];
+  readonly #reading: TableReading;
+
+  constructor({ row, cells }: SheetRow, reading: TableReading) {
+    this.row = row;
+    this.#cells = cells;
+    this.#reading = reading;
+  }
+
+  text(member: DocumentMember, max = TEXT_CHARACTERS_MAX): string | undefined {
+    return tidyText(this.#cell(member), max);
+  }
+
+  /** Throws `UnreadableCell`. */
+  amount(member: DocumentMember): TenThousandths | undefined {
+    const place = this.#reading.places.get(member);
+    return place === undefined ? undefined : this.#amountAt(place);
+  }
+
+  rate(member: DocumentMember): number | undefined {
+    const cell = this.#cell(member);
+    return cell === '' ? undefined : readRate(cell);
+  }
+
+  /** Throws `UnreadableCell`. */
+  day(member: DocumentMember): CivilDay | undefined {
+    const day = this.dayIfAny(member);
+    const { places, headers } = this.#reading;
+    if (day === undefined && this.#cell(member) !== '')
+      throw new UnreadableCell(headers[places.get(member) ?? 0] ?? '', this.#cell(member));
+    return day;
+  }
+
+  /** Undefined also if the cell is no day. */
+  dayIfAny(member: DocumentMember): CivilDay | undefined {
+    const cell = this.#cell(member);
+    return cell === '' ? undefined : readDay(cell, this.#reading.dateOrder);
+  }
+
+  /** The amounts of columns of one rate. Throws `UnreadableCell`. */
+  ofRates(): readonly (Omit<RateColumn, 'place'> & { readonly amount: TenThousandths })[] {
+    return this.#reading.rateColumns.flatMap(({ place, rate, states }) => {
+      const amount = this.#amountAt(place);
+      return amount === undefined || amount === 0 ? [] : [{ rate, states, amount }];
+    });
+  }
+
+  isFirstCellTotal(): boolean {
+    const first = this.#cells.find((cell) => cell.trim() !== '') ?? '';
+    return /^(?:sous[- ]?|grand )?total\b/i.test(first.trim());
+  }
+
+  #cell(member: DocumentMember): string {
+    const place = this.#reading.places.get(member);
+    return place === undefined ? '' : (this.#cells[place] ?? '').trim();
+  }
+
+  #amountAt(place: number): TenThousandths | undefined {
+    const { headers, isDotForThousands, writing } = this.#reading;
+    const written = (this.#cells[place] ?? '').trim();
     if (written === '' || /^[-–—]+$/.test(written)) return undefined;
-    const plain = reading.isDotForThousands ? written.replace(/\.(?=\d{3}(?!\d))/g, '') : written;
-    const amount = readAmount(plain, reading.writing);
+    const plain = isDotForThousands ? written.replace(/\.(?=\d{3}(?!\d))/g, '') : written;
+    const amount = readAmount(plain, writing);
     if (amount === undefined) throw new UnreadableCell(headers[place] ?? '', written);
     return amount;
-  };
-  const dayIfAny = (member: DocumentMember): CivilDay | undefined =>
-    cell(member) === '' ? undefined : readDay(cell(member), dateOrder);
-  return {
-    row,
-    text: (member, max) => tidyText(cell(member), max ?? TEXT_CHARACTERS_MAX),
-    amount: (member) => {
-      const place = places.get(member);
-      return place === undefined ? undefined : amountAt(place);
-    },
-    rate: (member) => (cell(member) === '' ? undefined : readRate(cell(member))),
-    day: (member) => {
-      const day = dayIfAny(member);
-      if (day === undefined && cell(member) !== '')
-        throw new UnreadableCell(headers[places.get(member) ?? 0] ?? '', cell(member));
-      return day;
-    },
-    dayIfAny,
-    ofRates: () =>
-      rateColumns.flatMap(({ place, rate, states }) => {
-        const amount = amountAt(place);
-        return amount === undefined || amount === 0 ? [] : [{ rate, states, amount }];
-      }),
-    isFirstCellTotal: /^(?:sous[- ]?|grand )?total\b/i.test((cells.find((each) => each.trim() !== '') ?? '').trim()),
-  };
+  }
 }
