@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { test } from 'vitest';
 import { readImportFile } from '../../src/import-files/read-import-file.ts';
 import { type ListMaker, listMakers } from './samples/list-makers.ts';
@@ -15,36 +16,44 @@ const expectedOf = (maker: ListMaker) => (sale: SampleSale) => ({
   ...{ net: sale.net, vat: sale.vat, paid: maker.hasNoParts && sale.paid !== sale.total ? 0 : sale.paid },
 });
 
+/** Reads the sales of a seed back; returns how many there were. */
+async function assertReadBack(maker: ListMaker, seed: number): Promise<number> {
+  const sales = salesOf(seed, { isOneRate: maker.isOneRate === true, hasCreditNotes: maker.hasNoCreditNotes !== true });
+  const found = await readImportFile({ name: 'export', bytes: maker.write(sales), own: {} });
+  assert.ok(!('fault' in found), `${seed}: ${JSON.stringify(found)}`);
+  assert.deepEqual(
+    [found.type, found.content, found.source, found.leftOut],
+    [maker.type, 'documents', maker.source, []],
+    `${maker.name}, seed ${seed}`,
+  );
+  const read = found.documents.map((document) => ({
+    ...{ number: document.number, kind: document.kind, issuedOn: document.issuedOn, customer: document.customer.name },
+    ...{ net: sum(document.sums.map(({ net }) => net)), vat: sum(document.sums.map(({ vat }) => vat)) },
+    paid: sum(document.payments.map(({ amount }) => amount)),
+  }));
+  assert.deepEqual(read, sales.map(expectedOf(maker)), `${maker.name}, seed ${seed}`);
+  return read.length;
+}
+
 for (const maker of listMakers)
   test(`${maker.name}: ${FILES} files are recognized, and equal to the cent to what they were written from`, async () => {
     let documents = 0;
-    for (let seed = 1; seed <= FILES; seed++) {
-      const sales = salesOf(seed, {
-        isOneRate: maker.isOneRate === true,
-        hasCreditNotes: maker.hasNoCreditNotes !== true,
-      });
-      const found = await readImportFile({ name: 'export', bytes: maker.write(sales), own: {} });
-      assert.ok(!('fault' in found), `${seed}: ${JSON.stringify(found)}`);
-      assert.deepEqual(
-        [found.type, found.content, found.source, found.leftOut],
-        [maker.type, 'documents', maker.source, []],
-        String(seed),
-      );
-      const read = found.documents.map((document) => ({
-        ...{
-          number: document.number,
-          kind: document.kind,
-          issuedOn: document.issuedOn,
-          customer: document.customer.name,
-        },
-        ...{ net: sum(document.sums.map(({ net }) => net)), vat: sum(document.sums.map(({ vat }) => vat)) },
-        paid: sum(document.payments.map(({ amount }) => amount)),
-      }));
-      assert.deepEqual(read, sales.map(expectedOf(maker)), `seed ${seed}`);
-      documents += read.length;
-    }
+    for (let seed = 1; seed <= FILES; seed++) documents += await assertReadBack(maker, seed);
     assert.ok(documents >= FILES * 3, `${documents} documents`);
   });
+
+test('random years, written in any of the formats, are read back equal to the cent', async () => {
+  const property = fc.asyncProperty(
+    fc.constantFrom(...listMakers),
+    fc.integer({ min: 1_000, max: 1_000_000 }),
+    assertReadBackOnly,
+  );
+  await fc.assert(property, { numRuns: 100 * Number(process.env.PROPERTY_FACTOR ?? 1) });
+});
+
+async function assertReadBackOnly(maker: ListMaker, seed: number): Promise<void> {
+  assert.ok((await assertReadBack(maker, seed)) > 0);
+}
 
 test('where a file states lines or rates, the sums by rate are those of its lines', async () => {
   let compared = 0;

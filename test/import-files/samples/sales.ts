@@ -1,3 +1,5 @@
+import { seeded } from '../../support/runner/seeded-random.ts';
+
 /** A customer of invented sales. */
 export type SampleCustomer = {
   readonly key: string;
@@ -28,17 +30,6 @@ export type SampleSale = {
   readonly paidOn: string;
 };
 
-/** Small numbers that repeat for the same seed (mulberry32). */
-export function randomOf(seed: number): (below: number) => number {
-  let state = seed * 2_654_435_761;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 const NAMES = [
   'Menuiserie Kervella',
   'Café des Arts & Fils',
@@ -56,7 +47,8 @@ const dayFrom = (random: (below: number) => number, year: number): string =>
 
 /** Sales of a year; with one rate each if the program states no sums by rate. */
 export function salesOf(seed: number, { isOneRate = false, hasCreditNotes = true } = {}): readonly SampleSale[] {
-  const random = randomOf(seed);
+  const { next } = seeded(seed);
+  const random = (below: number): number => Math.floor(next() * below);
   return Array.from({ length: 3 + random(8) }, (_, nth): SampleSale => {
     const isCredit = hasCreditNotes && random(6) === 0;
     const rate = RATES[random(RATES.length)] as number;
