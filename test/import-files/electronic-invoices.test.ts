@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { test } from 'vitest';
 import type { ForeignDocument } from '../../src/domain/billing/past/foreign-document.ts';
 import { readImportFile } from '../../src/import-files/read-import-file.ts';
@@ -80,4 +81,33 @@ test('an invoice of another seller is a purchase if this account is the buyer, e
 test('an account without numbers is recognized by its name, whatever the accents and legal form', async () => {
   const document = only(await read('invoice-usual', 'cii.xml', { name: 'ATELIER MARTIN' }));
   assert.equal(document.number, 'F-2026-0001');
+});
+
+test('a Factur-X is read from its XML, not from its page', async () => {
+  const pdf = await PDFDocument.create();
+  pdf.addPage();
+  await pdf.attach(readFileSync(join(EXAMPLES, 'invoice-usual', 'cii.xml')), 'factur-x.xml');
+  const found = await readImportFile({ name: 'f.pdf', bytes: Buffer.from(await pdf.save()), own: OWN });
+  assert.ok('documents' in found);
+  assert.deepEqual([found.type, only(found).number, only(found).doubts], ['factur_x', 'F-2026-0001', []]);
+});
+
+test('108.00 paid at issue are a payment on an unknown day; type 386 is an advance', async () => {
+  const paid = only(await read('invoice-already-paid', 'cii.xml'));
+  assert.deepEqual(paid.payments, [{ on: '2026-03-02', amount: 10_800 }]);
+  assert.deepEqual(paid.doubts, ['payment_day_unknown']);
+  assert.equal(only(await read('advance-on-estimate', 'ubl.xml')).kind, 'advance');
+});
+
+test('statements of banks in CAMT and OFX are recognized, and not read', async () => {
+  const camt =
+    '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt/></Document>';
+  const ofx = 'OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>EUR</STMTRS></OFX>';
+  for (const [text, type] of [
+    [camt, 'camt'],
+    [ofx, 'ofx'],
+  ] as const) {
+    const found = await readImportFile({ name: '', bytes: Buffer.from(text), own: OWN });
+    assert.deepEqual(found, { type, content: 'bank_statement', documents: [], leftOut: [], rows: 0 });
+  }
 });

@@ -107,3 +107,106 @@ test('lists of customers, of products and statements of banks are recognized, an
     ['unknown', undefined, 0],
   ]);
 });
+
+test('each program is recognized by other lists, too: orders, items, credits, credit notes and quotes', async () => {
+  const lists: readonly (readonly [text: string, source: string, kind: string, number: string, total: number])[] = [
+    [
+      'Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),Items sold,Coupon(s),Net Sales,Attribution\n2026-03-01 10:00:00,1042,€80.00,completed,Zoé Lemaire,new,1× Chair,1,,80,Direct',
+      ...(['woocommerce', 'invoice', '1042', 8_000] as const),
+    ],
+    [
+      'Client Name,Credit Credit Number,Credit Amount,Credit Date,Credit Status,Credit Tax Amount\nHosting Ltd,0007,120.00,2026-03-01,Sent,20.00',
+      ...(['invoice_ninja', 'credit_note', '0007', 12_000] as const),
+    ],
+    [
+      'Client Name,Quote Number,Quote Amount,Quote Date,Quote Status\nHosting Ltd,Q7,120.00,2026-03-01,Sent',
+      ...(['invoice_ninja', 'estimate', 'Q7', 12_000] as const),
+    ],
+    [
+      'Client Name,Invoice Invoice Number,Invoice Date,Invoice Status,Item Notes,Item Line Total,Item Tax Rate 1\nHosting Ltd,8,2026-03-01,Sent,a,100,20\nHosting Ltd,8,2026-03-01,Sent,b,50,5.5',
+      ...(['invoice_ninja', 'invoice', '8', 17_275] as const),
+    ],
+    [
+      'Credit Note Date,CreditNotes ID,Credit Note Number,Credit Note Status,Customer Name,Item Total,Item Tax %,Item Tax Amount,Total,Associated Invoice Number\n2026-03-01,1,CN-1,Open,Hosting Ltd,100,20,20,120,INV-9',
+      ...(['zoho', 'credit_note', 'CN-1', 12_000] as const),
+    ],
+    [
+      'Quote Date,Quote ID,Quote Number,Quote Status,Customer Name,Item Total,Item Tax %,Total\n2026-03-01,1,QT-1,Sent,Hosting Ltd,100,20,120',
+      ...(['zoho', 'estimate', 'QT-1', 12_000] as const),
+    ],
+    [
+      'InvoiceRef;DateInvoice;CompanyName;TotalHT;TotalVAT;TotalTTC;InvoiceStatus\nFA1;2026-03-01;Hosting Ltd;100;20;120;1',
+      ...(['dolibarr', 'invoice', 'FA1', 12_000] as const),
+    ],
+  ];
+  for (const [text, source, kind, number, total] of lists) {
+    const found = await read(text);
+    const [document] = found.documents;
+    const sum = document?.sums.reduce((all, { net, vat }) => all + net + vat, 0);
+    assert.deepEqual([found.source, document?.kind, document?.number, sum], [source, kind, number, total]);
+  }
+});
+
+test('what is uncertain is a doubt: rates, days, payments and names', async () => {
+  const found = await read(
+    [
+      'Numéro;Date;Échéance;Client;E-mail;HT;TVA;TTC;Montant payé;Devise',
+      'F-1;05/01/2026;04/02/2026;Zoé;;100,00;20,00;120,00;50,00;EUR',
+      'F-2;05/01/2026;;;zoe@martin.example;100,00;20,00;120,00;;',
+      'F-3;05/01/2026;;Zoé;;100,00;20,00;121,00;;',
+      'F-4;05/01/2026;;Zoé;;;;120,00;;',
+      'F-5;05/01/2026;;Zoé;;100,00;13,00;113,00;;€',
+      'F-6;05/01/2026;;Zoé;;100,00;20,00;120,00;130,00;',
+    ].join('\n'),
+  );
+  assert.deepEqual(
+    found.documents.map(({ number, doubts }) => [number, doubts]),
+    [
+      ['F-1', ['payment_day_unknown']],
+      ['F-2', ['customer_without_name']],
+      ['F-3', ['total_differs']],
+      ['F-4', ['rate_computed']],
+      ['F-5', ['rate_computed']],
+      ['F-6', ['payment_day_unknown', 'overpaid']],
+    ],
+  );
+  assert.deepEqual(found.documents[0]?.payments, [{ on: '2026-02-04', amount: 5_000 }]);
+  assert.equal(found.documents[1]?.customer.name, 'zoe@martin.example');
+  assert.deepEqual(found.documents[3]?.sums, [{ rate: 0, net: 12_000, vat: 0 }]);
+});
+
+test('what is no document is left out, with its row and reason', async () => {
+  const found = await read(
+    [
+      'Numéro;Type;Date;Client;Statut;HT;TVA;TTC;Devise',
+      ';Facture;05/01/2026;Zoé;Payée;1;0;1;EUR',
+      'F-2;Facture;;Zoé;Payée;1;0;1;EUR',
+      'F-3;Facture;05/01/2026;Zoé;Payée;;;;EUR',
+      'F-4;Facture;05/01/2026;Zoé;Payée;1;0;1;BTC',
+      'F-5;Bon de livraison;05/01/2026;Zoé;Payée;1;0;1;EUR',
+      'F-6;Facture;05/01/2026;Zoé;Brouillon;1;0;1;EUR',
+      'F-7;Facture;05/01/2026;Zoé;Annulée;1;0;1;EUR',
+    ].join('\n'),
+  );
+  assert.deepEqual(
+    found.leftOut.map(({ row, reason }) => [row, reason]),
+    [
+      [2, 'without_number'],
+      [3, 'without_day'],
+      [4, 'without_amount'],
+      [5, 'unknown_currency'],
+      [6, 'unknown_kind'],
+      [7, 'draft'],
+      [8, 'cancelled'],
+    ],
+  );
+  assert.equal(found.documents.length, 0);
+});
+
+test('months before days are noticed: 03/25/2026 makes 04/02/2026 the second of April', async () => {
+  const found = await read('Invoice number,Date,Customer,Total\n1,04/02/2026,A,10.00\n2,03/25/2026,A,10.00');
+  assert.deepEqual(
+    found.documents.map(({ issuedOn }) => issuedOn),
+    ['2026-04-02', '2026-03-25'],
+  );
+});

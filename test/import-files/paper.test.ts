@@ -120,6 +120,8 @@ test('a PDF of pictures has no text, a locked one is encrypted, another text is 
   const faultOf = (bytes: Uint8Array) => readImportFile({ name: 'scan.pdf', bytes, own: OWN });
   assert.deepEqual(await faultOf(Buffer.from(await pictures.save())), { fault: 'without_text' });
   assert.deepEqual(await faultOf(Buffer.from('%PDF-1.7 not really')), { fault: 'broken' });
+  const locked = await textPdf([['Facture n° 1']], (pdf) => pdf.encrypt({ userPassword: 'secret' }));
+  assert.deepEqual(await faultOf(locked), { fault: 'encrypted' });
   const letter = await read(await textPdf([['Chère Madame,'], ['merci de votre visite.']]), {});
   assert.deepEqual([letter.content, letter.documents.length], ['unknown', 0]);
 });

@@ -21,16 +21,6 @@ export const wooCommerceFormats: readonly DocumentFormat[] = [
     },
   },
   {
-    ...{ source: 'woocommerce', signature: ['N° de commande', 'Statut', 'Client', 'Type de client'], states },
-    columns: {
-      number: ['N° de commande'],
-      issuedOn: ['Date'],
-      state: ['Statut', 'État'],
-      customerName: ['Client', 'Clients'],
-      net: ['Ventes nettes', 'Revenu net'],
-    },
-  },
-  {
     ...{ source: 'woocommerce', signature: ['order_id', 'order_total', 'billing_email'], states },
     columns: {
       number: ['order_number', 'order_id'],
