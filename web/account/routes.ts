@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
+import { readNumberingSearch } from './settings/numbering-url.ts';
 
 export const accountRoutes = [
   createRoute({
@@ -20,6 +21,7 @@ export const accountRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/reglages/numerotation',
+    validateSearch: readNumberingSearch,
     ...screen(() => import('./settings/numbering-screen.tsx'), 'settings'),
   }),
   createRoute({

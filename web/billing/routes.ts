@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { screen, shellRoute } from '../app/routes.tsx';
 import { readFilters } from './lists/url-filters.ts';
+import { readImportSearch, readPastSearch } from './past/past-url.ts';
 
 export const billingRoutes = [
   createRoute({
@@ -53,5 +54,22 @@ export const billingRoutes = [
     getParentRoute: () => shellRoute,
     path: '/documents/$id/piste',
     ...screen(() => import('./trail/document-trail.tsx'), 'finalized'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/import',
+    validateSearch: readImportSearch,
+    ...screen(() => import('./past/import-screen.tsx'), 'moveIn', 'pastDocuments'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/documents-repris',
+    validateSearch: readPastSearch,
+    ...screen(() => import('./past/past-documents.tsx'), 'pastDocuments'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/documents-repris/$id',
+    ...screen(() => import('./past/past-document.tsx'), 'pastDocuments', 'payments'),
   }),
 ] as const;

@@ -63,6 +63,7 @@ const ENDED: ReadonlySet<string> = new Set(['auth.key_missing', 'auth.session_en
 async function reached({ method, path, query, body, headers, signal, outlivesPage }: Sent): Promise<Response> {
   const { account, mode, csrf, language } = asking();
   const isText = typeof body === 'string';
+  const isFile = body instanceof Blob;
   const init: RequestInit = {
     method,
     credentials: 'same-origin',
@@ -72,10 +73,12 @@ async function reached({ method, path, query, body, headers, signal, outlivesPag
       'facturier-mode': mode,
       ...(account !== undefined && { 'facturier-account': account }),
       ...(method !== 'GET' && csrf !== undefined && { 'facturier-csrf': csrf }),
-      ...(body !== undefined && { 'content-type': isText ? 'text/csv; charset=utf-8' : 'application/json' }),
+      ...(body !== undefined && {
+        'content-type': isFile ? 'application/octet-stream' : isText ? 'text/csv; charset=utf-8' : 'application/json',
+      }),
       ...headers,
     },
-    ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile || isText ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
     ...(outlivesPage && { keepalive: true }),
   };

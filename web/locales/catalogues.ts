@@ -37,6 +37,8 @@ export const catalogues = {
   platform: { fr: () => import('./fr/platform.ts'), en: () => import('./en/platform.ts') },
   platformReasons: { fr: () => import('./fr/platform-reasons.ts'), en: () => import('./en/platform-reasons.ts') },
   palette: { fr: () => import('./fr/palette.ts'), en: () => import('./en/palette.ts') },
+  moveIn: { fr: () => import('./fr/move-in.ts'), en: () => import('./en/move-in.ts') },
+  pastDocuments: { fr: () => import('./fr/past-documents.ts'), en: () => import('./en/past-documents.ts') },
   import: { fr: () => import('./fr/import.ts'), en: () => import('./en/import.ts') },
 } as const;
 

@@ -106,10 +106,12 @@ const PATHS = [
     '/factures-recues',
     '/livres',
     '/documents',
+    '/documents-repris',
     '/reglages',
   ].flatMap((path) => [path, `${path}/*`]),
   ...[
     '/plus',
+    '/import',
     '/connexion',
     '/bienvenue',
     '/invitation',

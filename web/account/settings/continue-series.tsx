@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { useAction } from '../../app/use-action.ts';
 import { type Answer, call } from '../../client/call.ts';
@@ -7,11 +7,22 @@ import type { CompanyPatch } from './company/company-settings.ts';
 
 type Proposal = Answer<'propose-numbering'>;
 
-/** Continues a series after its last number in another program: proposes, then saves. */
-export function ContinueSeries({ series, save }: Pick<CompanyPatch, 'save'> & { series: Proposal['series'] }) {
+/**
+ * Continues a series after its last number in another program: proposes, then saves. `start` is that
+ * number, if an import brought it.
+ */
+export function ContinueSeries({
+  series,
+  save,
+  start,
+}: Pick<CompanyPatch, 'save'> & { series: Proposal['series']; start?: string | undefined }) {
   const words = useTranslations('settings').numbering;
   const id = useId();
-  const [last, setLast] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const [last, setLast] = useState(start ?? '');
+  useEffect(() => {
+    if (start !== undefined) field.current?.focus();
+  }, [start]);
   const [proposal, setProposal] = useState<Proposal>();
   const propose = useAction(async (typed: string) =>
     setProposal(await call('propose-numbering', { query: { series: series as 'F', last: typed } })),
@@ -31,6 +42,7 @@ export function ContinueSeries({ series, save }: Pick<CompanyPatch, 'save'> & { 
       <div>
         <div className="continue-series">
           <input
+            ref={field}
             id={id}
             className="input mono"
             value={last}

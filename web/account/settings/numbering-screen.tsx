@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Loading } from '../../app/components/loading.tsx';
 import { useSession } from '../../app/session/session.ts';
@@ -9,6 +10,7 @@ import type { CompanyPatch } from './company/company-settings.ts';
 import { settingsKey, useCompany } from './company/company-settings.ts';
 import { ContinueSeries } from './continue-series.tsx';
 import { exampleOf, formatNumberPattern, formatOfExample } from './number-format.ts';
+import { type NumberingSearch, seriesOfNumber } from './numbering-url.ts';
 import { parseInteger } from './parse-integer.ts';
 import { useReadOnlyReason } from './read-only-reason.ts';
 import { Setting } from './setting-fields.tsx';
@@ -24,6 +26,7 @@ export function Screen() {
   const words = useTranslations('settings');
   const whyUnchanged = useReadOnlyReason();
   const { settings, mayChange, savedAt, save } = useCompany();
+  const { dernier } = useSearch({ strict: false }) as NumberingSearch;
   return (
     <SettingsPage
       title={words.numbering.title}
@@ -32,7 +35,12 @@ export function Screen() {
     >
       {settings ? (
         SERIES.map((series) => (
-          <OneSeries key={series} series={series} settings={settings} disabled={!mayChange} save={save} />
+          <OneSeries
+            key={series}
+            {...{ series, settings, save }}
+            last={dernier !== undefined && seriesOfNumber(dernier) === series ? dernier : undefined}
+            disabled={!mayChange}
+          />
         ))
       ) : (
         <Loading rows={8} />
@@ -44,7 +52,13 @@ export function Screen() {
 /** The error code for an unreadable format. */
 const UNREAD = 400;
 
-function OneSeries({ series, settings, disabled, save }: CompanyPatch & { series: Series }) {
+function OneSeries({
+  series,
+  settings,
+  disabled,
+  save,
+  last,
+}: CompanyPatch & { series: Series; last: string | undefined }) {
   const words = useTranslations('settings').numbering;
   const { format, startsAt } = settings.numbering[series];
   const [typed, setTyped] = useState<string>();
@@ -78,7 +92,7 @@ function OneSeries({ series, settings, disabled, save }: CompanyPatch & { series
           </p>
         </div>
       </div>
-      {!disabled && at.counter === startsAt && <ContinueSeries series={series} save={save} />}
+      {!disabled && at.counter === startsAt && <ContinueSeries series={series} save={save} start={last} />}
       <Setting
         label={words.startsAt}
         hint={words.startsAtHint}

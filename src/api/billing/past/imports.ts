@@ -198,9 +198,13 @@ export const changeImportFile = operation({
       documents: {
         ...file.choices.documents,
         ...Object.fromEntries(
-          documents.map(({ place, skip: leaveOut, ...said }) => {
+          documents.map(({ place, skip: leaveOut, confirmed: isConfirmed, ...said }) => {
             const key = String(Number(place));
-            return [key, { ...file.choices.documents?.[key], ...said, ...(leaveOut !== undefined && { leaveOut }) }];
+            const decided = {
+              ...(leaveOut !== undefined && { leaveOut }),
+              ...(isConfirmed !== undefined && { isConfirmed }),
+            };
+            return [key, { ...file.choices.documents?.[key], ...said, ...decided }];
           }),
         ),
       },

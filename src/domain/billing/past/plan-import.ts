@@ -15,6 +15,8 @@ export type DocumentChoice = {
   readonly sums?: ForeignDocument['sums'] | undefined;
   /** Paid in full on this day; null: not paid. */
   readonly paidOn?: CivilDay | null | undefined;
+  /** A person looked at it: what was doubtful is right as it stands. */
+  readonly isConfirmed?: boolean | undefined;
 };
 export type FileChoices = {
   readonly leaveOut?: boolean | undefined;
@@ -115,7 +117,8 @@ export function planImport(files: readonly PlannedFile[], circumstances: Circums
         continue;
       }
       const key = keyOf(document);
-      const candidate = candidateOf(file, document as PlannedDocument['document'], place);
+      const planned = candidateOf(file, document as PlannedDocument['document'], place);
+      const candidate = choice.isConfirmed ? { ...planned, document: { ...planned.document, doubts: [] } } : planned;
       const earlier = chosen.get(key);
       if (earlier && earlier.total !== candidate.total)
         leftOut.push({ ...stated, ...row, reason: 'differs_between_files' });

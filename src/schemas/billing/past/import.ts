@@ -131,7 +131,17 @@ export const PlannedDocumentJson = z
     currency: CurrencyCodeJson.optional(),
     withoutTax: z.int().optional().meta({ example: 30_000 }),
     withTax: z.int().optional().meta({ example: 36_000 }),
+    rates: z
+      .array(z.int())
+      .optional()
+      .meta({ description: 'Its VAT rates in basis points.', example: [2_000] }),
     paid: z.int().optional().meta({ example: 36_000 }),
+    paidOn: z
+      .string()
+      .optional()
+      .meta({
+        ...{ format: 'date', description: 'The day of its last payment.', example: '2025-11-20' },
+      }),
     doubts: z.array(z.enum(foreignDoubts)).meta({ example: [] }),
     reason: z.enum(reasons).optional().meta({ description: 'Why it is left out.', example: 'draft' }),
     column: z.string().optional().meta({ description: 'The column that cannot be read.', example: 'Date' }),
@@ -167,6 +177,10 @@ export const importChoiceForm = z
           .object({
             place: z.string().max(10).regex(/^\d+$/).meta({ description: 'As the plan states it.', example: '0' }),
             skip: z.boolean().optional().meta({ description: 'Leave it out.', example: false }),
+            confirmed: z.boolean().optional().meta({
+              description: 'A person looked at it: it is no longer doubtful.',
+              example: true,
+            }),
             number: filledText(60).optional().meta({ example: 'FA-2025-0041' }),
             issuedOn: day.optional().meta({ example: '2025-11-03' }),
             dueOn: day.optional().meta({ example: '2025-12-03' }),

@@ -91,13 +91,15 @@ function documentToJson(
   names: ReadonlyMap<string, string>,
 ): Entry {
   const [fileId = ''] = fileIds;
-  const { kind, number, issuedOn, dueOn, customer, currency, payments, doubts, row } = document;
+  const { kind, number, issuedOn, dueOn, customer, currency, payments, doubts, row, sums } = document;
+  const lastPayment = payments.toSorted((a, b) => (a.on < b.on ? -1 : 1)).at(-1);
   return {
     ...{ fileId, fileName: names.get(fileId) ?? '', place: String(place) },
     ...(row !== undefined && { row }),
     ...{ type: typeOfForeign(kind), number, issuedOn, customerName: customer.name, currency },
     ...(dueOn !== undefined && { dueOn }),
-    ...{ withoutTax: netOfForeign(document), withTax: total },
+    ...{ withoutTax: netOfForeign(document), withTax: total, rates: sums.map(({ rate }) => rate) },
+    ...(lastPayment && { paidOn: lastPayment.on }),
     ...{ paid: payments.reduce((all, { amount }) => all + amount, 0), doubts: [...doubts] },
   };
 }
