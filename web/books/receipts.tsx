@@ -93,8 +93,12 @@ const useLines = (span: Span) =>
   });
 
 /** Where a line comes from: its document, or the takings. */
-const placeOf = ({ billingId }: Row): LinkProps =>
-  billingId === undefined ? { to: '/reglages/e-reporting' } : { to: '/documents/$id', params: { id: billingId } };
+const placeOf = ({ billingId, pastDocumentId }: Row): LinkProps =>
+  billingId !== undefined
+    ? { to: '/documents/$id', params: { id: billingId } }
+    : pastDocumentId !== undefined
+      ? { to: '/documents-repris/$id', params: { id: pastDocumentId } }
+      : { to: '/reglages/e-reporting' };
 
 /** Groups by month of receipt, with totals from the service. */
 function useMonths(rows: readonly Row[], totals: Totals | undefined) {

@@ -20,6 +20,7 @@ export function CustomerFigures({ id, kind }: { id: string; kind: Kind }) {
       ? '\u00a0'
       : answer.data.currencies.map((each) => money(each[member] ?? 0, each.currency, language)).join(' · ') ||
         money(0, 'EUR', language);
+  const past = useOperation('sum-past-documents', { query: { customerId: id } });
   const who = { ...(kind === 'person' ? { client: id } : { organisation: id }), archives: 'avec' };
   const isLate = (late.data?.totalDocs ?? 0) > 0;
   return (
@@ -42,6 +43,11 @@ export function CustomerFigures({ id, kind }: { id: string; kind: Kind }) {
       >
         {billed.data?.booked ? money(billed.data.booked.turnover, billed.data.booked.currency, language) : '\u00a0'}
       </Fact>
+      {past.data !== undefined && past.data.count > 0 && (
+        <Fact label={words.past} to="/documents-repris" search={{ client: id }}>
+          {money(past.data.remainingToPay, past.data.currency, language)}
+        </Fact>
+      )}
       <Fact label={words.offers} to="/devis" search={{ ...who, situation: 'final,waiting,expiring' }}>
         {said(offers, 'withTax')}
       </Fact>
@@ -51,7 +57,7 @@ export function CustomerFigures({ id, kind }: { id: string; kind: Kind }) {
 
 function Fact(props: {
   label: string;
-  to: '/factures' | '/devis';
+  to: '/factures' | '/devis' | '/documents-repris';
   search: Readonly<Record<string, string>>;
   isLate?: boolean;
   children: ReactNode;

@@ -158,6 +158,9 @@ function First({ onOpen }: { onOpen: Open }) {
           <button type="button" className="link" onClick={() => onOpen('import')}>
             {empty.csv}
           </button>
+          <Link to="/import" className="link">
+            {empty.moveIn}
+          </Link>
         </>
       }
     />

@@ -23,6 +23,9 @@ export function Start({ dashboard }: { dashboard: Dashboard }) {
           <Link to="/devis/nouveau" className="link">
             {words.estimate}
           </Link>
+          <Link to="/import" className="link">
+            {words.moveIn}
+          </Link>
           {may('account:admin') && !isCompanyKnown && (
             <Link to="/bienvenue" className="link">
               {words.identity}

@@ -5,7 +5,10 @@ import type { Figure, ListOfFigure, VatFigure } from '../client/schemas.ts';
 import { useLanguage, useTranslations } from '../locales/language.ts';
 import { addressOf } from './list-links.ts';
 
-/** A figure that links to the list it sums. */
+/**
+ * A figure that links to the list it sums. Documents of another program are in a list of their own:
+ * a second link leads there.
+ */
 export function FigureLink({
   figure,
   currency,
@@ -17,14 +20,24 @@ export function FigureLink({
   className?: string | undefined;
   children?: ReactNode;
 }) {
+  const words = useTranslations('home');
   const [list] = figure.lists;
+  const past = figure.lists.find(({ path }) => path === '/v2/past-documents');
   const shown = children ?? <Money cents={figure.amount} currency={currency} />;
-  return list ? (
-    <ListLink list={list} className={className}>
-      {shown}
-    </ListLink>
-  ) : (
-    <span className={className}>{shown}</span>
+  if (!list) return <span className={className}>{shown}</span>;
+  if (!past || past === list || figure.amount === 0)
+    return (
+      <ListLink list={list} className={className}>
+        {shown}
+      </ListLink>
+    );
+  return (
+    <span className={className}>
+      <ListLink list={list}>{shown}</ListLink>{' '}
+      <ListLink list={past} className="past-part" title={words.pastPart}>
+        {words.pastMark}
+      </ListLink>
+    </span>
   );
 }
 

@@ -74,6 +74,11 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
           </li>
         ))}
       </ul>
+      <p className="small">
+        <Link to="/import" className="link">
+          {words.moveIn}
+        </Link>
+      </p>
     </Section>
   );
 }

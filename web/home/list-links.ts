@@ -37,9 +37,10 @@ const OFFERS: ReadonlySet<string> = new Set(['estimate', 'purchase_order']);
 
 /** Link to the list that a figure sums, archived documents included unless excluded. */
 export function addressOf({ path, query, member }: Pick<ListOfFigure, 'path' | 'query' | 'member'>): {
-  to: '/devis' | '/factures' | '/paiements';
+  to: '/devis' | '/factures' | '/paiements' | '/documents-repris';
   search: Record<string, string>;
 } {
+  if (path === '/v2/past-documents') return { to: '/documents-repris', search: pastSearchOf(query, member) };
   const { range, rangeType, archived, test: _, ...said } = query;
   const [from, to] = [range ?? []].flat().map(String);
   const search: Record<string, string> = {};
@@ -57,6 +58,30 @@ export function addressOf({ path, query, member }: Pick<ListOfFigure, 'path' | '
   if (sum !== undefined) search.somme = sum;
   const isOfOffers = [query.type ?? []].flat().some((type) => OFFERS.has(String(type))) || query.toBill !== undefined;
   return { to: isOfOffers ? '/devis' : '/factures', search: { ...search, archives: archivedIn(archived) } };
+}
+
+const PAST_WORDS: Readonly<Record<string, string>> = {
+  ...{ customerId: 'client', importId: 'reprise', from: 'du', to: 'au' },
+  ...{ dueFrom: 'echu-du', dueTo: 'echu-au', notDueOn: 'non-echu' },
+};
+
+function pastSearchOf(query: ListOfFigure['query'], member: ListOfFigure['member']): Record<string, string> {
+  const days = Object.entries(query).flatMap(([name, value]) =>
+    PAST_WORDS[name] === undefined ? [] : [[PAST_WORDS[name], String(value)]],
+  );
+  const isReceived = query.booked === 'collected';
+  const sum =
+    member === 'vatDue'
+      ? { somme: isReceived ? 'tva-encaissee' : 'tva' }
+      : member === 'turnover'
+        ? { somme: isReceived ? 'encaisse' : 'affaires' }
+        : {};
+  return {
+    ...Object.fromEntries(days),
+    ...(query.unpaid === true && { vue: 'a-encaisser' }),
+    ...(query.late === true && { vue: 'en-retard' }),
+    ...sum,
+  };
 }
 
 function archivedIn(archived: unknown): 'avec' | 'seules' | 'sans' {

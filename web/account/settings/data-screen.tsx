@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { timeOf } from '../../app/formats/dates.tsx';
 import { figure } from '../../app/formats/money.tsx';
+import { IconUpload } from '../../app/icons.tsx';
 import { ExploreSample } from '../../app/sample-data.tsx';
 import { useSession } from '../../app/session/session.ts';
 import { useAction } from '../../app/use-action.ts';
@@ -20,6 +22,7 @@ export function Screen() {
   const words = useTranslations('settings').data;
   return (
     <SettingsPage title={words.title} intro={words.intro}>
+      <MoveIn />
       <Settings title={words.exports}>
         <ul className="rows">
           <Export name="export-billings" called={words.documents} file="documents.csv" />
@@ -31,6 +34,22 @@ export function Screen() {
       <Sample />
       <DeleteAccountLink />
     </SettingsPage>
+  );
+}
+
+/** Leads to the page that takes over files of another program. */
+function MoveIn() {
+  const words = useTranslations('settings').data;
+  if (!useSession().may('billing:write')) return null;
+  return (
+    <Settings title={words.moveIn}>
+      <p className="description">{words.moveInSaid}</p>
+      <p className="description">
+        <Link to="/import" className="btn">
+          <IconUpload /> {words.moveIn}
+        </Link>
+      </p>
+    </Settings>
   );
 }
 

@@ -20,6 +20,8 @@ export const findable = [
   { name: 'integrations', to: '/reglages/integrations', scope: undefined },
   { name: 'audit', to: '/reglages/audit', scope: undefined },
   { name: 'data', to: '/reglages/donnees', scope: undefined },
+  { name: 'moveIn', to: '/import', scope: 'billing:read' },
+  { name: 'pastDocuments', to: '/documents-repris', scope: 'billing:read' },
   { name: 'late', to: '/factures?vue=en-retard', scope: 'billing:read' },
   { name: 'unpaid', to: '/factures?vue=a-encaisser', scope: 'billing:read' },
   { name: 'recurring', to: '/factures?vue=recurrentes', scope: 'billing:read' },

@@ -19,6 +19,7 @@ import { Filters } from './filters.tsx';
 import { type Filter, type ListName, registers } from './list-definitions.ts';
 import type { Listed } from './list-row.ts';
 import { filterOfMonth, monthsOf } from './months.ts';
+import { PastDocumentsLink } from './past-link.tsx';
 import { amountsOf } from './total-amounts.ts';
 import { bookedOf, filterOf, inOrder, type ListFilters, orderOf, viewOf } from './url-filters.ts';
 import { useDocuments, useTotals } from './use-documents.ts';
@@ -43,6 +44,7 @@ export function Documents({ register }: { register: ListName }) {
   const sorted: Sorted = { by: order.by, direction: order.direction === 'ASC' ? 'asc' : 'desc' };
   const actions = (
     <span className="head-actions">
+      {register === 'invoices' && <PastDocumentsLink />}
       <ExportButton filter={filter} name={title} />
       {may('billing:write') && (
         <Link to={NEW[register] as '/'} className={ticked.size > 0 ? 'btn wide-only' : 'btn primary wide-only'}>

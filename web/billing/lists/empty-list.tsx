@@ -40,6 +40,11 @@ export function EmptyList({ register }: { register: ListName }) {
           {estimateFirst}
         </Link>
       )}
+      {!isOffer && (
+        <Link to="/import" className="link">
+          {words.moveIn}
+        </Link>
+      )}
       {may('customers:write') && (
         <Link to="/clients" className="link">
           {words.importCustomers}

@@ -184,9 +184,8 @@ function Sum({ search, filter }: { search: PastSearch; filter: Filter }) {
     ...(isOfReceipts(search) && { booked: 'collected' as const, ...(du && { from: du }), ...(au && { to: au }) }),
   };
   const { data } = useOperation('sum-past-documents', { query });
-  const { account } = useSession();
-  if (!data || !account) return null;
-  const own = (cents: number): string => money(cents, 'EUR', language);
+  if (!data) return null;
+  const own = (cents: number): string => money(cents, data.currency, language);
   const isVat = somme === 'tva' || somme === 'tva-encaissee';
   return (
     <p className="small quiet found" role="status">

@@ -4,6 +4,8 @@ import { byWhom, happened } from './activity.ts';
 export const words: typeof french = {
   title: 'Home',
   year: 'Year',
+  pastMark: 'past',
+  pastPart: 'Past documents in this amount',
   yearOf: (year) => `Year ${year}`,
   lead: {
     owed: (owed) => [owed, ' to collect.'],
@@ -129,6 +131,7 @@ export const words: typeof french = {
       sent: 'Send your first document',
       access: 'Protect your access: two-factor authentication or a passkey',
     },
+    moveIn: 'Coming from another program? Bring your data',
     putAway: 'Hide',
     isAway: 'The first steps are hidden.',
     back: 'Show them',
@@ -140,5 +143,6 @@ export const words: typeof french = {
     identity: 'Enter company details',
     invoice: 'New invoice',
     estimate: 'Start from an estimate',
+    moveIn: 'Bring my data from another program',
   },
 };

@@ -32,6 +32,8 @@ export const words: typeof french = {
     estimateFirst: '',
   },
   importCustomers: 'Import your customers',
+  moveIn: 'Bring your old invoices',
+  past: 'Past documents',
   life: [
     { name: 'Estimate', said: 'You offer.', more: 'Your customer accepts and signs.' },
     { name: 'Advance', said: 'You ask for a share.', more: 'Deducted later to the cent.' },

@@ -21,6 +21,8 @@ export const words: typeof french = {
     platform: { name: 'Approved platform', also: 'electronic invoice pa pdp reform super pdp' },
     integrations: { name: 'Integrations', also: 'api keys webhook zapier make n8n assistant mcp' },
     audit: { name: 'Audit trail', also: 'log proof seal closing archive' },
+    moveIn: { name: 'Bring your data', also: 'import migrate switch other program old invoices fec csv' },
+    pastDocuments: { name: 'Past documents', also: 'old imported invoices history' },
     data: { name: 'Data and exports', also: 'csv backup usage download' },
     late: { name: 'Remind late customers', also: 'unpaid chase reminder' },
     unpaid: { name: 'Invoices to collect', also: 'payment unpaid record' },

@@ -284,6 +284,9 @@ export const words: typeof french = {
     verifyCommand: 'npx facturier verify --archive archive.tar --trust KEY-FINGERPRINT',
   },
   data: {
+    moveIn: 'Bring your data',
+    moveInSaid:
+      'Invoices, customers and products of another program, from its files. Nothing is taken over before you agree.',
     title: 'Data',
     intro: 'Everything you entered belongs to you, and can be exported at any time.',
     exports: 'Export',

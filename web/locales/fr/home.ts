@@ -4,6 +4,9 @@ import { byWhom, happened } from './activity.ts';
 export const words = {
   title: 'Accueil',
   year: 'Année',
+  /** After a figure that counts documents of another program. */
+  pastMark: 'repris',
+  pastPart: 'Documents repris dans ce montant',
   yearOf: (year: number) => `Année ${year}`,
   lead: {
     owed: <T>(owed: T) => [owed, ' à encaisser.'],
@@ -132,6 +135,7 @@ export const words = {
       sent: 'Envoyer un premier document',
       access: 'Protéger votre accès : double authentification ou clé d’accès',
     },
+    moveIn: 'Vous venez d’un autre logiciel ? Reprendre mes données',
     putAway: 'Masquer',
     isAway: 'Les premiers pas sont masqués.',
     back: 'Les afficher',
@@ -143,5 +147,6 @@ export const words = {
     identity: 'Renseigner mon entreprise',
     invoice: 'Nouvelle facture',
     estimate: 'Partir d’un devis',
+    moveIn: 'Reprendre mes données d’un autre logiciel',
   },
 };

@@ -34,6 +34,8 @@ export const words = {
     estimateFirst: '',
   },
   importCustomers: 'Importer vos clients',
+  moveIn: 'Reprendre vos anciennes factures',
+  past: 'Documents repris',
   life: [
     { name: 'Devis', said: 'Vous proposez.', more: 'Votre client accepte et signe.' },
     { name: 'Acompte', said: 'Vous demandez une part.', more: 'Déduite ensuite au centime.' },

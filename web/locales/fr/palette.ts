@@ -21,6 +21,11 @@ export const words = {
     platform: { name: 'Plateforme agréée', also: 'facture électronique pa pdp réforme super pdp' },
     integrations: { name: 'Intégrations', also: 'api clés webhook zapier make n8n assistant mcp' },
     audit: { name: 'Piste d’audit', also: 'journal preuve sceau clôture archive' },
+    moveIn: {
+      name: 'Reprendre mes données',
+      also: 'importer reprise migration autre logiciel anciennes factures fec csv',
+    },
+    pastDocuments: { name: 'Documents repris', also: 'anciennes factures importées historique' },
     data: { name: 'Données et exports', also: 'csv sauvegarde usage télécharger' },
     late: { name: 'Relancer les factures en retard', also: 'impayés rappel' },
     unpaid: { name: 'Factures à encaisser', also: 'paiement impayées enregistrer' },

@@ -295,6 +295,9 @@ export const words = {
     verifyCommand: 'npx facturier verify --archive archive.tar --trust EMPREINTE-DE-LA-CLÉ',
   },
   data: {
+    moveIn: 'Reprendre mes données',
+    moveInSaid:
+      'Factures, clients et articles d’un autre logiciel, depuis leurs fichiers. Rien n’est repris avant votre accord.',
     title: 'Données',
     intro: 'Tout ce que vous avez saisi vous appartient, et s’exporte quand vous voulez.',
     exports: 'Exporter',

@@ -96,6 +96,7 @@ export const sumPastDocuments = operation({
     const own = sums.find(({ currency }) => currency === settings.currency);
     return {
       body: {
+        currency: settings.currency,
         ...{ count: own?.count ?? 0, withTax: own?.total ?? 0, remainingToPay: own?.rest ?? 0 },
         turnover: parts.reduce((all, { accountNet }) => all + accountNet, 0),
         vatDue: parts.reduce((all, { isDue, accountVat }) => all + (isDue ? accountVat : 0), 0),

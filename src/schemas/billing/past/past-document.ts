@@ -128,6 +128,7 @@ export const pastPlace = z.object({ on: z.iso.date(), id: z.uuid() });
 
 export const PastTotalsJson = z
   .object({
+    currency: CurrencyCodeJson,
     count: z.int().meta({ example: 300 }),
     withTax: z
       .int()
