@@ -52,7 +52,9 @@ export const words: Words<'moveIn'> = {
       const what = paper ?? contents[content] ?? contents.unknown;
       const from = source !== undefined && programs[source] ? ` from ${programs[source]}` : '';
       const form =
-        paper === undefined && type !== undefined && type in forms ? `, ${forms[type as keyof typeof forms]}` : '';
+        paper === undefined && content !== 'unknown' && type !== undefined && type in forms
+          ? `, ${forms[type as keyof typeof forms]}`
+          : '';
       return `${what}${from}${form}`;
     },
     found: (documents, rows, content) =>
@@ -62,7 +64,7 @@ export const words: Words<'moveIn'> = {
     skip: 'Leave out',
     skipNamed: (name) => `Leave out ${name}`,
     take: 'Take this file',
-    takeNamed: (name) => `Take the file ${name}`,
+    takeNamed: (name) => `Take this file: ${name}`,
     skipped: 'left out',
     elsewhere: {
       bank_statement: 'Import statements under Payments, Bank.',
@@ -183,7 +185,7 @@ export const words: Words<'moveIn'> = {
     double: (numbers, isCut) =>
       `Double ${numbers.length === 1 ? 'number' : 'numbers'}: ${numbers.join(', ')}${isCut ? '…' : ''}.`,
     continue: 'Continue this series',
-    continueNamed: (last) => `Continue the series after ${last}`,
+    continueNamed: (last) => `Continue this series after ${last}`,
     gaps: 'A gap does not prevent the import: check that no file is missing.',
   },
   run: {

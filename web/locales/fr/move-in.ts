@@ -58,7 +58,9 @@ export const words = {
       const what = paper ?? contents[content] ?? contents.unknown;
       const from = source !== undefined && programs[source] ? ` ${programs[source]}` : '';
       const form =
-        paper === undefined && type !== undefined && type in said ? `, ${said[type as keyof typeof said]}` : '';
+        paper === undefined && content !== 'unknown' && type !== undefined && type in said
+          ? `, ${said[type as keyof typeof said]}`
+          : '';
       return `${what}${from}${form}`;
     },
     found: (documents: number, rows: number, content: string) =>
@@ -68,7 +70,7 @@ export const words = {
     skip: 'Laisser de côté',
     skipNamed: (name: string) => `Laisser de côté ${name}`,
     take: 'Reprendre ce fichier',
-    takeNamed: (name: string) => `Reprendre le fichier ${name}`,
+    takeNamed: (name: string) => `Reprendre ce fichier : ${name}`,
     skipped: 'laissé de côté',
     elsewhere: {
       bank_statement: 'Un relevé s’importe sous Paiements, Banque.',
@@ -192,7 +194,7 @@ export const words = {
     double: (numbers: readonly string[], isCut: boolean) =>
       `${numbers.length === 1 ? 'Numéro en double' : 'Numéros en double'} : ${numbers.join(', ')}${isCut ? '…' : ''}.`,
     continue: 'Continuer cette suite',
-    continueNamed: (last: string) => `Continuer la suite après ${last}`,
+    continueNamed: (last: string) => `Continuer cette suite après ${last}`,
     gaps: 'Un trou n’empêche pas la reprise : vérifiez qu’aucun fichier ne manque.',
   },
   run: {
