@@ -14,6 +14,9 @@ export type ScreenFixtures = {
   readonly paid: string;
   readonly creditNote: string;
   readonly received: string;
+  /** An import that is done, and an invoice that it brought. */
+  readonly moved: string;
+  readonly past: string;
 };
 
 /** A screen as the user sees it: a route, or a dialog or menu open over one. */
@@ -101,6 +104,10 @@ export const screens: readonly ScreenEntry[] = [
   // Of a draft: hashes of entries differ in each run.
   { name: 'document-trail', route: '/documents/$id/piste', path: ({ draft }) => `/documents/${draft}/piste` },
   document('credit-note-refund', 'creditNote', press(/^(Enregistrer le remb|Record the refund)/)),
+  { name: 'move-in', route: '/import' },
+  { name: 'move-in-done', route: '/import', path: ({ moved }) => `/import?reprise=${moved}` },
+  { name: 'past-documents', route: '/documents-repris' },
+  { name: 'past-document', route: '/documents-repris/$id', path: ({ past }) => `/documents-repris/${past}` },
   { name: 'customers', route: '/clients' },
   { name: 'customer', route: '/clients/$id', path: ({ customer }) => `/clients/${customer}` },
   {

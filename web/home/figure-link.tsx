@@ -13,10 +13,13 @@ export function FigureLink({
   figure,
   currency,
   className,
+  isPastApart = false,
   children,
 }: {
   figure: Pick<Figure, 'amount' | 'lists'>;
   currency: string;
+  /** The screen links to documents of another program elsewhere. */
+  isPastApart?: boolean;
   className?: string | undefined;
   children?: ReactNode;
 }) {
@@ -25,7 +28,7 @@ export function FigureLink({
   const past = figure.lists.find(({ path }) => path === '/v2/past-documents');
   const shown = children ?? <Money cents={figure.amount} currency={currency} />;
   if (!list) return <span className={className}>{shown}</span>;
-  if (!past || past === list || figure.amount === 0)
+  if (!past || past === list || figure.amount === 0 || isPastApart)
     return (
       <ListLink list={list} className={className}>
         {shown}
@@ -33,7 +36,7 @@ export function FigureLink({
     );
   return (
     <span className={className}>
-      <ListLink list={list}>{shown}</ListLink>{' '}
+      <ListLink list={list}>{shown}</ListLink>
       <ListLink list={past} className="past-part" title={words.pastPart}>
         {words.pastMark}
       </ListLink>
@@ -67,4 +70,18 @@ export function Others({ figure }: { figure: Figure | VatFigure }) {
   if (figure.others.length === 0) return null;
   const amounts = figure.others.map(({ amount, currency }) => money(amount, currency, language));
   return <p className="tiny quiet others">{say(amounts.join(', '))}</p>;
+}
+
+/** Leads to the documents of another program that a figure counts, if it counts some. */
+export function PastPart({ figure }: { figure: Pick<Figure, 'amount' | 'lists'> }) {
+  const words = useTranslations('home');
+  const past = figure.lists.find(({ path }) => path === '/v2/past-documents');
+  if (!past || figure.amount === 0) return null;
+  return (
+    <p className="tiny quiet">
+      <ListLink list={past} className="past-part">
+        {words.pastPart}
+      </ListLink>
+    </p>
+  );
 }

@@ -17,7 +17,7 @@ import { useLanguage, useTranslations } from '../locales/language.ts';
 import { DeletionNotice } from '../people/deletion/cancel-deletion.tsx';
 import { Activity } from './activity.tsx';
 import { Start } from './empty-home.tsx';
-import { FigureLink, Others } from './figure-link.tsx';
+import { FigureLink, Others, PastPart } from './figure-link.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { Offers } from './open-offers.tsx';
 import { Age } from './receivables-age.tsx';
@@ -129,7 +129,7 @@ function Figures({ dashboard, onVatPeriod }: { dashboard: Dashboard; onVatPeriod
 function Lead({ dashboard: { owed, late, toBill, toRefund, currency } }: { dashboard: Dashboard }) {
   const words = useTranslations('home').lead;
   const link = (figure: Dashboard['owed'], className?: string) => (
-    <FigureLink key={className ?? 'owed'} figure={figure} currency={currency} className={className} />
+    <FigureLink key={className ?? 'owed'} {...{ figure, currency, className }} isPastApart />
   );
   return (
     <div className="lead">
@@ -152,6 +152,7 @@ function Lead({ dashboard: { owed, late, toBill, toRefund, currency } }: { dashb
           </>
         )}
       </p>
+      <PastPart figure={owed} />
       <Others figure={owed} />
     </div>
   );

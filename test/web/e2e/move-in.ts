@@ -89,7 +89,7 @@ export const userJourney = journey({
     await page.getByRole('link', { name: 'Documents repris dans ce montant' }).first().press('Enter');
     await page.getByText(/3 documents · 2\s382,00.*reste 2\s382,00/).waitFor();
     await check('past documents', page, 'all');
-    await page.getByLabel('Chercher un document repris').fill('FA-2026-0001');
+    await page.getByRole('searchbox', { name: 'Chercher un document repris' }).fill('FA-2026-0001');
     await page.getByText(/1 document · 600,00/).waitFor();
     await page
       .getByRole('link', { name: /FA-2026-0001/ })
@@ -101,7 +101,7 @@ export const userJourney = journey({
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).press('Enter');
     await page.getByText('Règlement enregistré sur FA-2026-0001').first().waitFor();
     await page
-      .getByText(/Reste 500,00/)
+      .getByText(/En retard, reste 500,00/)
       .first()
       .waitFor();
     await check('a past document', page, 'all');

@@ -1,7 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { createSampleYear } from '../../../src/demo/sample/sample-year.ts';
 import { type Books, TRAINING } from '../../support/documents/example-books.ts';
+import { openImport, takeOver } from '../../support/documents/past-lists.ts';
 import type { ScreenFixtures } from '../screen-catalogue.ts';
+
+/** Invoices of another program: long paid, and some with doubts, a gap and an unreadable cell. */
+const SETTLED = `Type;Numéro;Date;Échéance;Client;HT;TVA;TTC;Payé le
+Facture;FA-2023-0017;04/09/2023;04/10/2023;Moreau Architectes;1 200,00;240,00;1 440,00;02/10/2023
+Facture;FA-2023-0018;16/10/2023;15/11/2023;Moreau Architectes;850,00;170,00;1 020,00;20/11/2023
+`;
+const DOUBTFUL = `Type;Numéro;Date;Échéance;Client;HT;TVA;TTC;Payé le;Statut
+Facture;FA-2024-0001;08/01/2024;07/02/2024;Moreau Architectes;600,00;120,00;720,00;05/02/2024;Payée
+Facture;FA-2024-0002;19/02/2024;20/03/2024;Moreau Architectes;300,00;60,00;360,00;;Payée
+Facture;FA-2024-0004;22/04/2024;22/05/2024;Librairie du Canal SARL;450,00;90,00;540,00;21/05/2024;Payée
+Avoir;AV-2024-0001;30/04/2024;;Librairie du Canal SARL;50,00;10,00;60,00;;
+Facture;FA-2024-0005;32/05/2024;;Librairie du Canal SARL;10,00;2,00;12,00;;Payée
+`;
+const CLIENTS =
+  'Client Name,Client Number,Client Balance,Client Street,Client City,Client State/Province,Client Postal Code,Client Country,Client VAT Number,Contact First Name,Contact Last Name,Contact Email\n' +
+  'Librairie du Canal SARL,0001,0.00,4 quai Rambaud,Lyon,,69002,France,,Inès,Faure,ines@canal.example\n';
 
 type Listed = { readonly id: string; readonly title?: string; readonly type: string; readonly state: string };
 
@@ -55,7 +72,13 @@ export async function sampleAccount(books: Books, today: number): Promise<Screen
   const visit = { vehicleId, origin: 'Lyon', destination: 'Grenoble', purpose: 'Visite de chantier', kilometers: 112 };
   for (const on of ['2026-01-14', '2026-02-11'])
     await books.done('record-trip', undefined, { ...visit, on, returnTrip: true });
+  // Long settled, so that home and books of the sample year stay as they are.
+  const moved = await takeOver(books, { 'factures-2023.csv': SETTLED });
+  await openImport(books, { 'factures-2024.csv': DOUBTFUL, 'clients.csv': CLIENTS });
+  const { docs: pastDocuments } = await ask('list-past-documents', { query: { search: 'FA-2023-0018', limit: 1 } });
   return {
+    moved: moved.id,
+    past: pastDocuments[0].id,
     customer: customers[0]?.id ?? '',
     person,
     draft: first({ title: 'Maintenance mensuelle', state: 'draft' }),

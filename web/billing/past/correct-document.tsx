@@ -39,7 +39,7 @@ export function CorrectDocument({
   const [wrong, setWrong] = useState<string>();
   const set = (change: Partial<typeof start>): void => setTyped((before) => ({ ...before, ...change }));
   const act = useAction(async (correction: ImportCorrection) => {
-    await call('change-import-file', { importId, importFileId: fileId, body: { documents: [correction] } });
+    await call('change-import-file', { importId, fileId, body: { documents: [correction] } });
     await moved();
     toast(words.saved(typed.number));
     onClose();

@@ -21,10 +21,10 @@ export function DoubtfulDocuments({ plan, mayChange }: { plan: Plan; mayChange: 
   const rows = found.data?.pages.flatMap(({ docs }) => docs) ?? [];
   const confirm = useAction(async (some: readonly Planned[]) => {
     const byFile = Map.groupBy(some, ({ fileId }) => fileId);
-    for (const [importFileId, documents] of byFile)
+    for (const [fileId, documents] of byFile)
       await call('change-import-file', {
         importId: plan.id,
-        importFileId,
+        fileId,
         body: { documents: documents.map(({ place = '' }) => ({ place, confirmed: true })) },
       });
     await moved();
@@ -82,10 +82,10 @@ function Doubtful({
   const moved = useImportMoved();
   const [isOpen, setOpen] = useState(false);
   const { number = '', issuedOn, customerName, withTax = 0, currency, paidOn, doubts, fileName, row, type } = planned;
-  const { fileId: importFileId, place = '' } = planned;
+  const { fileId, place = '' } = planned;
   const skip = useAction(async () => {
     await call('change-import-file', {
-      ...{ importId: plan.id, importFileId },
+      ...{ importId: plan.id, fileId },
       body: { documents: [{ place, skip: true }] },
     });
     await moved();

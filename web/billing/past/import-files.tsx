@@ -47,7 +47,7 @@ function FileRow({ importId, file, mayChange }: { importId: string; file: FileOf
   const moved = useImportMoved();
   const { id, name, content, documents, rows, fault, skipped } = file;
   const skip = useAction(async () => {
-    await call('change-import-file', { importId, importFileId: id, body: { skip: !skipped } });
+    await call('change-import-file', { importId, fileId: id, body: { skip: !skipped } });
     await moved();
   });
   const isTaken = fault === undefined && isQuiet(file);

@@ -39,9 +39,10 @@ export function ImportResult({ plan, mayChange }: { plan: Plan; mayChange: boole
           </button>
         )}
       </p>
-      <p className="small quiet digest">
-        {words.result.digest} : <code>{digest}</code>
-      </p>
+      <details className="small quiet digest">
+        <summary>{words.result.digest}</summary>
+        <code>{digest}</code>
+      </details>
       {isUndoing && <UndoImport of={plan} onClose={() => setUndoing(false)} />}
     </section>
   );

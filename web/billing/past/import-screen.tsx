@@ -56,7 +56,7 @@ function PlanParts({ plan, mayChange, isReading }: { plan: Plan; mayChange: bool
   return (
     <div className="plan-parts">
       {isOpen && <ImportFiles plan={plan} mayChange={mayChange} />}
-      <PlanSums plan={plan} />
+      {plan.state !== 'undone' && <PlanSums plan={plan} />}
       {isOpen && <DoubtfulDocuments plan={plan} mayChange={mayChange} />}
       {isOpen && <LeftOut plan={plan} mayChange={mayChange} />}
       {plan.state !== 'undone' && <PlanSeries plan={plan} />}

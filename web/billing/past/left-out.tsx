@@ -49,7 +49,7 @@ function Row({ plan, row, mayChange }: { plan: Plan; row: Planned; mayChange: bo
   const take = useAction(async () => {
     if (place === undefined) return;
     await call('change-import-file', {
-      ...{ importId: plan.id, importFileId: fileId },
+      ...{ importId: plan.id, fileId },
       body: { documents: [{ place, skip: false }] },
     });
     await moved();

@@ -126,11 +126,11 @@ function Facts({ of }: { of: PastDetails }) {
         <dd>
           <Day date={dayOf(of.takenOverAt)} />
         </dd>
-        <dt>{facts.digest}</dt>
-        <dd className="small">
-          <code>{of.digest}</code>
-        </dd>
       </dl>
+      <details className="small quiet digest">
+        <summary>{facts.digest}</summary>
+        <code>{of.digest}</code>
+      </details>
       {!of.inBooks && <p className="notice">{words.notInBooks}</p>}
       {!of.paper && <p className="small quiet">{words.noPaper}</p>}
     </div>

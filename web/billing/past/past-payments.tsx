@@ -159,7 +159,7 @@ function ReversePayment({ of, payment, onClose }: { of: PastDetails; payment: Pa
   const language = useLanguage();
   const queries = useQueryClient();
   const act = useAction(async () => {
-    await call('reverse-past-payment', { pastDocumentId: of.id, pastPaymentId: payment.id });
+    await call('reverse-past-payment', { pastDocumentId: of.id, paymentId: payment.id });
     await queries.invalidateQueries();
     toast(words.reversedToast);
     onClose();

@@ -45,7 +45,9 @@ export async function loadPlan({ tx, now }: Pick<Context, 'tx' | 'now'>, importI
   );
   const { currency } = settings;
   const plan = planImport(planned, {
-    ...{ today: civilDayOf(now, settings.zone), currency, known },
+    ...{ today: civilDayOf(now, settings.zone), currency },
+    // What this import brought stays in its plan once it is done.
+    known: known.filter((document) => document.importId !== importId),
     hasRate: (code, on) => referenceRate(rates, { code, base: currency, on }) !== undefined,
   });
   return { files, plan, settings };
