@@ -8,8 +8,8 @@ import type { CompanyPatch } from './company/company-settings.ts';
 type Proposal = Answer<'propose-numbering'>;
 
 /**
- * Continues a series after its last number in another program: proposes, then saves. `start` is that
- * number, if an import brought it.
+ * Continues a series after its last number in another program: proposes, then saves. `start` is
+ * that number, if an import brought it.
  */
 export function ContinueSeries({
   series,

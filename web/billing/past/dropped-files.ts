@@ -12,7 +12,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<read
   const entries = [...items].map((item) => item.webkitGetAsEntry());
   const plain = [...files];
   if (!entries.some((entry) => entry?.isDirectory)) return plain.filter(isOfPerson);
-  const found = await Promise.all(entries.map((entry) => (entry ? filesIn(entry, DEPTH_MAX) : [])));
+  const found = await Promise.all(entries.map(async (entry) => (entry ? filesIn(entry, DEPTH_MAX) : [])));
   return found.flat().filter(isOfPerson);
 }
 

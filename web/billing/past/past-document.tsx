@@ -1,4 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { ErrorMessage } from '../../app/components/error-message.tsx';
 import { Loading } from '../../app/components/loading.tsx';
 import { Page } from '../../app/components/page.tsx';
@@ -7,14 +8,13 @@ import { Money } from '../../app/formats/money.tsx';
 import { IconDownload } from '../../app/icons.tsx';
 import { saveFile } from '../../app/save-file.ts';
 import { useAction } from '../../app/use-action.ts';
-import { type Answer, call } from '../../client/call.ts';
+import { call } from '../../client/call.ts';
+import type { PaidPastDocument } from '../../client/schemas.ts';
 import { useOperation } from '../../client/use-query.ts';
 import { useTranslations } from '../../locales/language.ts';
 import { PastPayments } from './past-payments.tsx';
 import { PastState } from './past-state.tsx';
 import './move-in.css';
-
-export type PastDetails = Answer<'get-past-document'>;
 
 /** A document that another program issued: facts, payments, the original file. */
 export function Screen() {
@@ -49,7 +49,7 @@ export function Screen() {
   );
 }
 
-function Paper({ of: { id, paper } }: { of: PastDetails }) {
+function Paper({ of: { id, paper } }: { of: PaidPastDocument }) {
   const words = useTranslations('pastDocuments');
   const act = useAction(async () => {
     saveFile(await call('download-past-document', { pastDocumentId: id }), paper?.name ?? 'document.pdf');
@@ -64,18 +64,10 @@ function Paper({ of: { id, paper } }: { of: PastDetails }) {
   );
 }
 
-function Facts({ of }: { of: PastDetails }) {
+function Facts({ of }: { of: PaidPastDocument }) {
   const words = useTranslations('pastDocuments');
   const { facts } = words;
-  const { type, issuedOn, dueOn, customerId, customerName, title, source, currency, correctsId } = of;
-  const isCredit = type === 'asset';
-  const amounts = [
-    [facts.withoutTax, of.withoutTax],
-    [facts.withTax, of.withTax],
-    [isCredit ? facts.refunded : facts.paid, of.paid],
-    ...(of.credited > 0 ? [[facts.credited, of.credited]] : []),
-    ...(correctsId === undefined ? [[isCredit ? facts.toRefund : facts.remaining, of.remaining]] : []),
-  ] as [string, number][];
+  const { issuedOn, dueOn, customerId, customerName, title, source, correctsId } = of;
   return (
     <div>
       <dl className="pairs left">
@@ -109,9 +101,7 @@ function Facts({ of }: { of: PastDetails }) {
             <dd>{words.program(source)}</dd>
           </>
         )}
-        {amounts.map(([name, cents]) => (
-          <AmountRow key={name} name={name} cents={cents} currency={currency} />
-        ))}
+        <Amounts of={of} />
         {correctsId !== undefined && (
           <>
             <dt>{facts.corrects}</dt>
@@ -137,11 +127,22 @@ function Facts({ of }: { of: PastDetails }) {
   );
 }
 
-const AmountRow = ({ name, cents, currency }: { name: string; cents: number; currency: string }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>
-      <Money cents={cents} currency={currency} />
-    </dd>
-  </>
-);
+function Amounts({ of }: { of: PaidPastDocument }) {
+  const { facts } = useTranslations('pastDocuments');
+  const isCredit = of.type === 'asset';
+  const amounts = [
+    [facts.withoutTax, of.withoutTax],
+    [facts.withTax, of.withTax],
+    [isCredit ? facts.refunded : facts.paid, of.paid],
+    ...(of.credited > 0 ? [[facts.credited, of.credited]] : []),
+    ...(of.correctsId === undefined ? [[isCredit ? facts.toRefund : facts.remaining, of.remaining]] : []),
+  ] as [string, number][];
+  return amounts.map(([name, cents]) => (
+    <Fragment key={name}>
+      <dt>{name}</dt>
+      <dd>
+        <Money cents={cents} currency={of.currency} />
+      </dd>
+    </Fragment>
+  ));
+}

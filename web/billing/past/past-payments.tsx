@@ -14,12 +14,11 @@ import { usePaymentDateError } from '../../app/formats/payment-date-error.ts';
 import { useSession } from '../../app/session/session.ts';
 import { useAction } from '../../app/use-action.ts';
 import { call } from '../../client/call.ts';
-import type { PastPayment, PaymentMethod } from '../../client/schemas.ts';
+import type { PaidPastDocument, PastPayment, PaymentMethod } from '../../client/schemas.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
-import type { PastDetails } from './past-document.tsx';
 
 /** The payments of a past document: recorded and reversed here, never changed. */
-export function PastPayments({ of }: { of: PastDetails }) {
+export function PastPayments({ of }: { of: PaidPastDocument }) {
   const words = useTranslations('pastDocuments').payments;
   const { methods } = useTranslations('payments');
   const language = useLanguage();
@@ -76,12 +75,11 @@ export function PastPayments({ of }: { of: PastDetails }) {
   );
 }
 
-function RecordPayment({ of, payable, onClose }: { of: PastDetails; payable: number; onClose: () => void }) {
+function RecordPayment({ of, payable, onClose }: { of: PaidPastDocument; payable: number; onClose: () => void }) {
   const words = useTranslations('pastDocuments').payments;
-  const { methods } = useTranslations('payments');
   const language = useLanguage();
   const queries = useQueryClient();
-  const [form, methodId] = [useId(), useId()];
+  const form = useId();
   const today = useToday();
   const dateError = usePaymentDateError();
   const [amount, setAmount] = useState(amountText(payable, language));
@@ -133,28 +131,37 @@ function RecordPayment({ of, payable, onClose }: { of: PastDetails; payable: num
           onChange={({ target }) => setPaidOn(target.value)}
           error={wrong.paidOn ?? act.problem?.at('paidOn')}
         />
-        <div className="field">
-          <label htmlFor={methodId}>{words.method}</label>
-          <select
-            id={methodId}
-            className="input"
-            value={method}
-            onChange={({ target }) => setMethod(target.value as PaymentMethod)}
-          >
-            {Object.entries(methods).map(([name, said]) => (
-              <option key={name} value={name}>
-                {said}
-              </option>
-            ))}
-          </select>
-        </div>
+        <MethodField method={method} onChange={setMethod} />
         <ErrorMessage error={act.error} shown={['amount', 'paidOn']} />
       </form>
     </Dialog>
   );
 }
 
-function ReversePayment({ of, payment, onClose }: { of: PastDetails; payment: PastPayment; onClose: () => void }) {
+function MethodField({ method, onChange }: { method: PaymentMethod; onChange: (method: PaymentMethod) => void }) {
+  const words = useTranslations('pastDocuments').payments;
+  const { methods } = useTranslations('payments');
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.method}</label>
+      <select
+        id={id}
+        className="input"
+        value={method}
+        onChange={({ target }) => onChange(target.value as PaymentMethod)}
+      >
+        {Object.entries(methods).map(([name, said]) => (
+          <option key={name} value={name}>
+            {said}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function ReversePayment({ of, payment, onClose }: { of: PaidPastDocument; payment: PastPayment; onClose: () => void }) {
   const words = useTranslations('pastDocuments').payments;
   const language = useLanguage();
   const queries = useQueryClient();

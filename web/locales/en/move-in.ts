@@ -1,4 +1,4 @@
-import type { Words } from '../catalogues.ts';
+import type { words as french } from '../fr/move-in.ts';
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 const list = (parts: readonly (string | false)[]): string => parts.filter((part) => part !== false).join(', ');
@@ -27,7 +27,7 @@ const papers: Readonly<Record<string, string>> = {
 };
 const forms = { csv: 'CSV', xlsx: 'Excel', json: 'JSON', pdf: 'PDF', ofx: 'OFX', camt: 'CAMT' } as const;
 
-export const words: Words<'moveIn'> = {
+export const words: typeof french = {
   title: 'Bring your data',
   intro:
     'Drop all files of your old program together: lists of invoices, customers and products, PDF or electronic invoices, accounting entries (FEC), ZIP. Each is recognized by its content. Nothing is taken over before you agree.',
@@ -140,7 +140,6 @@ export const words: Words<'moveIn'> = {
       paidHint: 'Empty: not paid.',
       rates: 'Several VAT rates: the amounts stay those of the file.',
       notAnAmount: 'Enter an amount, such as 1200.00.',
-      rateOf: (percent) => percent,
     },
     save: 'Save',
     cancel: 'Cancel',

@@ -1,4 +1,4 @@
-import type { Words } from '../catalogues.ts';
+import type { words as french } from '../fr/past-documents.ts';
 
 const many = (count: number, one: string, more: string): string => (count === 1 ? `1 ${one}` : `${count} ${more}`);
 
@@ -10,7 +10,7 @@ const programs: Readonly<Record<string, string>> = {
   ...{ woocommerce: 'WooCommerce', zoho: 'Zoho' },
 };
 
-export const words: Words<'pastDocuments'> = {
+export const words: typeof french = {
   title: 'Past documents',
   intro:
     'Invoices and credit notes that your old program issued, with their numbers. They no longer change; their payments count in your books, on home and in statements.',

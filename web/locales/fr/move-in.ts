@@ -148,7 +148,6 @@ export const words = {
       paidHint: 'Vide : pas réglé.',
       rates: 'Plusieurs taux de TVA : les montants restent ceux du fichier.',
       notAnAmount: 'Indiquez un montant, comme 1 200,00.',
-      rateOf: (percent: string) => percent,
     },
     save: 'Enregistrer',
     cancel: 'Annuler',

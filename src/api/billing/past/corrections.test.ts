@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterAll, beforeAll, test } from 'vitest';
-import { type Books, booksOf } from '../../../../test/support/documents/example-books.ts';
+import { booksOf } from '../../../../test/support/documents/example-books.ts';
 import { openImport } from '../../../../test/support/documents/past-lists.ts';
 import { COMPANY } from '../../../../test/support/service/company.ts';
 import { MONDAY, type TestService, testService } from '../../../../test/support/service/in-process-service.ts';
@@ -19,12 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function opened(): Promise<{
-  books: Books;
-  importId: string;
-  plan: () => Promise<any>;
-  doubtful: () => Promise<any[]>;
-}> {
+async function opened() {
   service.clock.now = MONDAY;
   const books = booksOf(service, (await service.newAccount('Atelier')).live);
   await books.company(COMPANY);
