@@ -195,7 +195,7 @@ test('usage errors are in French and in English, without words of a library', ()
     ['commande inconnue : frobnicate', ['frobnicate']],
     ['commande inconnue : verifi\n(Vouliez-vous dire verify ?)', ['verifi']],
     ['l’option --name <name> est requise', ['key', 'create']],
-    ['l’argument « file » manque', ['import', 'products']],
+    ['l’argument « id » manque', ['key', 'revoke']],
     [
       'l’option --role <role> n’accepte pas « cook ». Valeurs acceptées : all, web, worker.',
       ['serve', '--role', 'cook'],

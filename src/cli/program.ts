@@ -200,14 +200,13 @@ function keyCommands(root: Command, command: MakeCommand): void {
 }
 
 function fileCommands(root: Command, command: MakeCommand): void {
-  const sort = ['products', 'customers'] as const;
   command(
     root,
     'import',
-    'importe un fichier CSV ou Excel, ou un relevé bancaire · imports a CSV or Excel file, or a bank statement',
+    'importe un fichier, ou tout un dossier d’un autre logiciel · imports a file, or a whole folder of another program',
   )
-    .addArgument(new Argument('<sort>').choices([...sort, 'purchases', 'statement']))
-    .argument('<file>', 'fichier · file')
+    .argument('<sort>', 'products, customers, purchases, statement ; ou un dossier · or a folder')
+    .argument('[file]', 'fichier · file')
     .option('--account <id>', 'compte · account')
     .option('--test', 'données de test · test data')
     .option('--dry-run', 'tout vérifier, ne rien écrire · check everything, write nothing')
@@ -224,8 +223,12 @@ function fileCommands(root: Command, command: MakeCommand): void {
       'relevé : IBAN du compte, si le fichier ne l’indique pas · statement: IBAN of the account, if not in the file',
     )
     .option('--columns <json>', 'CSV : le sens des colonnes (mémorisé) · CSV: the meaning of columns (remembered)')
-    .action(async (what: ImportSort | 'statement', file: string, options) => {
+    .action(async (said: string, file: string | undefined, options) => {
+      const what = sortOf(said);
+      if (what === undefined && file === undefined) return importWhole(said, options);
+      if (what === undefined) throw new UsageError(WHAT_TO_IMPORT);
       requireFitting(what, options);
+      if (file === undefined) throw new UsageError(FILE_TO_IMPORT);
       const { bytesOf, importFile } = await import('./import-export/import.ts');
       const bytes = await bytesOf(file);
       if (what === 'statement') {
@@ -275,6 +278,18 @@ function exportCommand(root: Command, command: MakeCommand): void {
     });
 }
 
+const sortOf = (said: string): ImportSort | 'statement' | undefined =>
+  (['products', 'customers', 'purchases', 'statement'] as const).find((each) => each === said);
+
+/** Everything in a folder, as the page for moving in does it. */
+async function importWhole(path: string, options: Record<string, unknown>): Promise<void> {
+  const others = ['skipBad', 'updateExisting', 'importKnown', 'separator', 'encoding', 'iban', 'columns'];
+  requireNone(others, 'import FOLDER', options);
+  const { filesIn, importFolder } = await import('./import-export/import-folder.ts');
+  const files = await filesIn(path);
+  await withService((service) => importFolder(service, files, options), { needsFileStore: true });
+}
+
 async function exportWhole(file: string, options: { json?: boolean }): Promise<void> {
   const { exportAccount } = await import('./import-export/export-account.ts');
   await withService((service) => exportAccount(service, file, options), { needsFileStore: true });
@@ -284,6 +299,14 @@ const SORTS: readonly string[] = ['products', 'customers'] satisfies Sort[];
 const ONE_FILE = {
   fr: 'indiquez le fichier : npx facturier export --all compte.zip',
   en: 'give the file: npx facturier export --all account.zip',
+};
+const FILE_TO_IMPORT = {
+  fr: 'indiquez le fichier : npx facturier import customers clients.csv',
+  en: 'give the file: npx facturier import customers customers.csv',
+};
+const WHAT_TO_IMPORT = {
+  fr: 'indiquez ce que contient le fichier : products, customers, purchases ou statement ; ou seulement un dossier',
+  en: 'say what the file contains: products, customers, purchases or statement; or give only a folder',
 };
 const WHAT_TO_EXPORT = {
   fr: 'indiquez ce qu’il faut exporter : products, customers, ou --all et un fichier pour tout le compte',
@@ -298,8 +321,11 @@ const othersOf: Readonly<Record<ImportSort | 'statement', readonly string[]>> = 
 };
 
 /** Refuses options that do not apply to what is imported. */
-function requireFitting(what: ImportSort | 'statement', options: Record<string, unknown>): void {
-  const [given] = othersOf[what].filter((name) => options[name] !== undefined);
+const requireFitting = (what: ImportSort | 'statement', options: Record<string, unknown>): void =>
+  requireNone(othersOf[what], what, options);
+
+function requireNone(others: readonly string[], what: string, options: Record<string, unknown>): void {
+  const [given] = others.filter((name) => options[name] !== undefined);
   if (given === undefined) return;
   const option = `--${given.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   throw new UsageError({ fr: `${option} ne s’utilise pas avec ${what}`, en: `${option} cannot be used with ${what}` });
