@@ -18,7 +18,7 @@ import { progressOn } from '../terminal/progress.ts';
 type Options = { json?: boolean; account?: string; test?: boolean; dryRun?: boolean };
 type Plan = z.output<typeof ImportPlanJson>;
 
-/** Files of a folder, and their bytes together: they are read before root privileges are dropped. */
+/** Files of a folder, and their bytes together: they are read before root rights are dropped. */
 const FILES_MAX = 1_000;
 const BYTES_MAX = 512 * 1_048_576;
 
