@@ -63,6 +63,7 @@ empreinte. Chaque maillon contient l’empreinte du précédent (previous) et ce
                                                             locale, sha256}, où sha256 est celle du fichier rendu
 - books_closed : celle du fichier livres/cloture-….json, qui contient celles de ses fichiers de lignes
 - opening_recorded, opening_reversed : celle de la ligne de livres/reprises-….jsonl
+- past_documents_taken_over, past_documents_removed : celle des documents repris d’un autre logiciel, qui n’y sont pas
 Les pièces jointes ont leur empreinte dans le document scellé.
 `;
 
