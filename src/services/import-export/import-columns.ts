@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ListFormat, letters, matchHeaders } from '../../csv/match-headers.ts';
 import { takeTurn } from '../../db/account/usage.ts';
 import { type ChosenColumns, chosenColumns, type ImportKind, keepChosenColumns } from '../../db/import-columns.ts';
+import { kindsOfIds } from '../../db/record-kind.ts';
 import type { FoundColumn } from '../../domain/import-report.ts';
 import type { ImportSource } from '../../domain/import-source.ts';
 import type { Refused } from '../../domain/refusal.ts';
@@ -20,7 +21,12 @@ export type ImportColumns = {
   readonly formats?: readonly ListFormat[];
 };
 
-type Wanted = { readonly asked: ImportRequest; readonly importer: ImportColumns };
+type Wanted = {
+  readonly asked: ImportRequest;
+  readonly importer: ImportColumns;
+  /** The list may be of another account or installation: IDs unknown here are theirs. */
+  readonly isMovingIn?: boolean | undefined;
+};
 
 /**
  * The meaning of the columns of a file: as chosen with it or for an earlier file with the same
@@ -30,7 +36,7 @@ type Wanted = { readonly asked: ImportRequest; readonly importer: ImportColumns 
 export async function withColumns(
   { tx }: Pick<Context, 'tx'>,
   table: ReadTable,
-  { asked, importer }: Wanted,
+  { asked, importer, isMovingIn = false }: Wanted,
 ): Promise<OpenedFile | Refused<'file_column_twice' | 'file_member_unknown'>> {
   const { columns, formats, kind } = importer;
   const told = toldColumns(asked);
@@ -42,7 +48,8 @@ export async function withColumns(
   const matched = matchHeaders(table.headers, { columns, formats, chosen });
   if ('namedTwice' in matched) return { refused: 'file_column_twice', column: matched.namedTwice };
   const file = { ...table, ...matched };
-  return kind ? withForeignIds(file) : file;
+  if (!kind) return file;
+  return withForeignIds(file, isMovingIn && !(await hasIdsOfOurs({ tx }, file)));
 }
 
 /** Keeps the columns chosen with a file, for the next one with the same headers. */
@@ -92,13 +99,25 @@ function firstCell({ body }: ReadTable, place: number): string {
 }
 
 /** An `id` that is none of ours is that of another program. */
-function withForeignIds(file: OpenedFile): OpenedFile {
+function withForeignIds(file: OpenedFile, areElsewhere: boolean): OpenedFile {
   if (file.source !== undefined) return file;
   const place = file.places.get('id');
-  const isForeign = place !== undefined && !file.places.has('foreignId') && isForeignId(firstCell(file, place));
+  const isForeign =
+    place !== undefined && !file.places.has('foreignId') && (areElsewhere || isForeignId(firstCell(file, place)));
   if (!isForeign) return file.places.has('foreignId') ? { ...file, source: OTHER } : file;
   const places = new Map([...file.places].filter(([member]) => member !== 'id'));
   return { ...file, places: places.set('foreignId', place), source: OTHER };
+}
+
+/** Whether an ID of the first batch of rows is that of a record of this account. */
+async function hasIdsOfOurs({ tx }: Pick<Context, 'tx'>, { places, body }: OpenedFile): Promise<boolean> {
+  const place = places.get('id');
+  if (place === undefined) return true;
+  for (const rows of body()) {
+    const ids = rows.map(({ cells }) => (cells[place] ?? '').trim().toLowerCase()).filter(isUuid);
+    return (await kindsOfIds(tx, ids)).length > 0;
+  }
+  return true;
 }
 
 const OTHER = 'other' satisfies ImportSource;

@@ -18,6 +18,8 @@ const SLICE_ROWS = 500;
 export type ImportGiven = {
   readonly rowsMax: number;
   readonly onRows?: (done: number, all: number) => void;
+  /** The list may be that of another account or installation. */
+  readonly isMovingIn?: boolean;
   /** Called with the IDs of records that were created. */
   readonly onCreated?: (ids: readonly string[]) => void;
 };
@@ -83,7 +85,7 @@ export async function importOpened(
   context: Context,
   { asked, given, importer, table }: { asked: ImportRequest; given: ImportGiven; importer: Importer; table: ReadTable },
 ): Promise<Imported> {
-  const file = await withColumns(context, table, { asked, importer });
+  const file = await withColumns(context, table, { asked, importer, isMovingIn: given.isMovingIn });
   if (isRefusal(file)) return file;
   const columns = columnsFound(file);
   const missing = missingColumns(file, asked, importer);

@@ -8,6 +8,8 @@ export type ImportResult = {
   readonly payments: number;
   readonly customers: number;
   readonly products: number;
+  /** Rows of lists of customers and products that could not be read. */
+  readonly skipped?: number;
   /** SHA-256 over the digests of its documents, as the audit trail states it. */
   readonly digest: string;
 };

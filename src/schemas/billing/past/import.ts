@@ -24,6 +24,10 @@ export const ImportResultJson = z
     payments: z.int().meta({ description: 'Payments of them.', example: 288 }),
     customers: z.int().meta({ description: 'New customers.', example: 42 }),
     products: z.int().meta({ description: 'New products.', example: 18 }),
+    skipped: z
+      .int()
+      .optional()
+      .meta({ description: 'Rows of lists of customers and products that could not be read.', example: 2 }),
     digest: z.string().meta({ description: 'SHA-256, as the audit trail states it.', example: 'e3b0c44298fc1c14' }),
   })
   .meta({ id: 'ImportResult' });

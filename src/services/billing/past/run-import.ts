@@ -133,6 +133,7 @@ async function takeOver(
     ...stored,
     customers: created.customers + matched.created.length,
     products: created.products,
+    ...(created.skipped > 0 && { skipped: created.skipped }),
   };
   await record(context, importId, { kind: 'taken_over', result });
   markDone(tx, importId, result, now);
@@ -143,17 +144,20 @@ async function importLists(
   context: Context,
   importId: string,
   lists: readonly OpenedList[],
-): Promise<{ readonly customers: number; readonly products: number }> {
+): Promise<{ readonly customers: number; readonly products: number; readonly skipped: number }> {
   const ids: Record<ListKind, string[]> = { customers: [], products: [] };
+  let skipped = 0;
   for (const { kind, table } of lists) {
     const asked = importForm.parse({ file: '', skipBad: true });
     const onCreated = (some: readonly string[]): void => void ids[kind].push(...some);
     const { importer } = listImporters[kind];
-    await importOpened(context, { asked, given: { rowsMax: LIST_ROWS_MAX, onCreated }, importer, table });
+    const given = { rowsMax: LIST_ROWS_MAX, onCreated, isMovingIn: true };
+    const report = await importOpened(context, { asked, given, importer, table });
+    skipped += isRefusal(report) ? table.rows : report.body.skipped;
   }
   for (const kind of ['customers', 'products'] as const)
     insertImportRecords(context.tx, importId, listImporters[kind].record, ids[kind]);
-  return { customers: ids.customers.length, products: ids.products.length };
+  return { customers: ids.customers.length, products: ids.products.length, skipped };
 }
 
 /** The link in the audit trail, and the event. */
