@@ -12,6 +12,9 @@ export const AMOUNT_CENTS_MAX = 1_000_000_000_000;
 const PER_UNIT = 10_000;
 const PER_CENT = 100;
 
+/** Characters of an amount with its currency. */
+const AMOUNT_CHARACTERS_MAX = 60;
+
 /** Symbols and codes of currencies around an amount. */
 const CURRENCY = /^(?:[A-Z]{3}|[\p{Sc}]|US\$|CHF)\s*|\s*(?:[A-Z]{3}|[\p{Sc}]|euros?)$/giu;
 
@@ -21,6 +24,7 @@ const CURRENCY = /^(?:[A-Z]{3}|[\p{Sc}]|US\$|CHF)\s*|\s*(?:[A-Z]{3}|[\p{Sc}]|eur
  */
 export function readAmount(cell: string, writing: NumberWriting): TenThousandths | undefined {
   const text = cell.trim();
+  if (text.length > AMOUNT_CHARACTERS_MAX) return undefined;
   const [, bracketed] = /^\(([^()]*)\)$/.exec(text) ?? [];
   const [, trailing] = /^(.*\d[^\d-]*)-$/.exec(text) ?? [];
   const [, leading] = /^[-\u2212]\s*(.*)$/.exec(bracketed === undefined ? text : '') ?? [];

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { test } from 'vitest';
+import { customerOfPdf } from '../../src/import-files/pdf/customer-of-pdf.ts';
+import { correctedIn, daysOfPdf, titleOfPdf } from '../../src/import-files/pdf/head-of-pdf.ts';
+import { sumsOfPdf } from '../../src/import-files/pdf/sums-of-pdf.ts';
+import { pagesText } from '../../src/import-files/pdf/text-of-pages.ts';
 import { readImportFile } from '../../src/import-files/read-import-file.ts';
 import { workbookOf } from '../bank-files/workbook.ts';
 import { EXAMPLES } from '../einvoice/example-files.ts';
@@ -118,6 +122,34 @@ test('files that no program writes are refused or only recognized, each in less 
     ['half of OFX', 'OFXHEADER:100\n\n<OFX><STMTRS>', 'bank_statement 0'],
   ];
   for (const [said, content, outcome] of cases) assert.equal(await outcomeOf(content, said), outcome, said);
+});
+
+test('the text of a page with 5,000 labels, amounts or titles is read in bounded time', () => {
+  const pages: Readonly<Record<string, (place: number) => string>> = {
+    labels: () => 'Total TTC',
+    amounts: (place) => (place === 0 ? 'Total TTC' : `${place},00`),
+    rates: (place) => (place % 2 === 0 ? '20 %' : `${place},00`),
+    titles: () => `Facture ${'no.no '.repeat(12)}n`,
+    signs: () => `Facture ${'n.o.-:#'.repeat(10)}!`,
+    corrections: () => `Avoir sur facture ${'no.no '.repeat(45)}n`,
+    days: () => "Date d'émission",
+    names: () => 'Client :',
+    'post codes': (place) => `${10_000 + place} Ville`,
+  };
+  for (const [said, textOf] of Object.entries(pages))
+    for (const isOneRow of [false, true]) {
+      const began = process.cpuUsage();
+      const text = pagesText(
+        Array.from({ length: 5_000 }, (_, n) => {
+          const left = isOneRow ? n * 60 : 30 + (n % 3) * 180;
+          return { page: 1, text: textOf(n), left, right: left + 50, top: isOneRow ? 100 : 20 + n * 3, height: 8 };
+        }),
+      );
+      for (const readPart of [titleOfPdf, daysOfPdf, correctedIn, sumsOfPdf]) readPart(text);
+      customerOfPdf(text, {});
+      const { user, system } = process.cpuUsage(began);
+      assert.ok((user + system) / 1_000 < TIME_MAX_MS, `${said} took ${Math.round((user + system) / 1_000)} ms`);
+    }
 });
 
 test('a formula in a cell is text, and is not run', async () => {

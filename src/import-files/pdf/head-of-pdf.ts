@@ -31,7 +31,8 @@ const KINDS: readonly (readonly [RegExp, ForeignKind | 'unknown'])[] = [
 /** The kind that a title names. */
 const kindOf = (plain: string): ForeignKind | 'unknown' | undefined => KINDS.find(([words]) => words.test(plain))?.[1];
 
-const SIGN = String.raw`(?:\s|:|#|\.|-|n\.?[°ºo]\.?|no\.?|nr\.?|num(?:ero|ber)?\.?|ref\.?)*`;
+// Each part can be read in one way only: otherwise a long title would take forever.
+const SIGN = String.raw`(?:[\s:#.-]|n\.?[°ºo]|nr|num(?:ero|ber)?|ref){0,20}`;
 const NUMBER = String.raw`((?=\S*\d)[A-Za-z0-9][A-Za-z0-9._/#-]*)`;
 const WORDS =
   'facture|avoir|devis|invoice|credit note|estimate|quote|rechnung|gutschrift|angebot|factura|presupuesto|fattura|preventivo|nota|factuur|creditnota|offerte|fatura|orcamento|rechnungskorrektur|korrektur|honoraires|acompte|proposition commerciale';

@@ -38,7 +38,10 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf | { readonly
     if (pieces.every(({ text }) => text.trim() === ''))
       return { fault: isEncrypted ? 'encrypted' : isWhole(bytes) ? 'without_text' : 'broken' };
     const producers = [pdf.getProducer(), pdf.getCreator()].filter((each) => each !== undefined);
-    return { pieces: pieces.slice(0, PIECES_MAX), producers };
+    // The head of a long invoice and its sums are at its two ends.
+    const kept =
+      pieces.length > PIECES_MAX ? [...pieces.slice(0, PIECES_MAX / 2), ...pieces.slice(-PIECES_MAX / 2)] : pieces;
+    return { pieces: kept, producers };
   } catch {
     // Any exception of the library means that the PDF is broken, or needs a password.
     return { fault: isEncrypted || isMarkedEncrypted(bytes) ? 'encrypted' : 'broken' };

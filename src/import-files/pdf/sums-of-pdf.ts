@@ -79,12 +79,15 @@ function withoutRates({
   });
 }
 
+/** Labels of one kind that are looked at, from the end. */
+const LABELS_MAX = 200;
+
 /** Which of several amounts beside a label counts: a total stands after net and VAT. */
 type Which = 'first' | 'last';
 
 /** The amount that a label states: in its own piece, to its right, or under it. */
 function amountAt(text: PagesText, label: RegExp, not: RegExp, which: Which): Found | undefined {
-  const labels = text.pieces.filter(({ plain }) => label.test(plain) && !not.test(plain));
+  const labels = text.pieces.filter(({ plain }) => label.test(plain) && !not.test(plain)).slice(-LABELS_MAX);
   // The sum that is repeated at the end is that of the whole document.
   const last = labels.flatMap((piece) => besideOf(piece, text, which) ?? []).at(-1);
   if (last) return last;
@@ -118,12 +121,18 @@ type RateRow = { readonly rate: number; readonly net: number; readonly vat: numb
 const TOLERANCE = 5;
 /** Rows with a rate that are combined. */
 const RATE_ROWS_MAX = 24;
+/** Rates and amounts of a row. */
+const RATES_OF_ROW_MAX = 4;
+const AMOUNTS_OF_ROW_MAX = 16;
 
 /** Rows with a rate, a net amount and the VAT that the rate makes of it. */
 function rateRows({ rows }: PagesText): RateRow[] {
   const found = rows.flatMap((row) => {
-    const rates = row.flatMap(({ text }) => rateOfText(text) ?? []).filter((rate) => rate > 0);
-    const amounts = row.flatMap(({ text }) => signedAmountsOf(text));
+    const rates = row
+      .flatMap(({ text }) => rateOfText(text) ?? [])
+      .filter((rate) => rate > 0)
+      .slice(0, RATES_OF_ROW_MAX);
+    const amounts = row.flatMap(({ text }) => signedAmountsOf(text)).slice(0, AMOUNTS_OF_ROW_MAX);
     return rates.flatMap((rate) =>
       amounts.flatMap((net) =>
         amounts

@@ -8,6 +8,8 @@ export type PagesText = {
   readonly pieces: readonly PlainPiece[];
   /** Pieces on one baseline, from left to right. */
   readonly rows: readonly (readonly PlainPiece[])[];
+  /** The next piece to the right on the same row. */
+  readonly next: ReadonlyMap<PlainPiece, PlainPiece>;
 };
 
 /** Characters of a piece that are read: longer pieces are paragraphs. */
@@ -32,17 +34,18 @@ export function pagesText(given: readonly TextPiece[]): PagesText {
     if (row && first && first.page === piece.page && Math.abs(first.top - piece.top) <= ROW_TOLERANCE) row.push(piece);
     else rows.push([piece]);
   }
-  return { pieces, rows: rows.map((row) => row.toSorted((a, b) => a.left - b.left)) };
+  const ordered = rows.map((row) => row.toSorted((a, b) => a.left - b.left));
+  const next = new Map<PlainPiece, PlainPiece>();
+  for (const row of ordered)
+    for (const [place, piece] of row.entries()) if (place > 0) next.set(row[place - 1] as PlainPiece, piece);
+  return { pieces, rows: ordered, next };
 }
 
 const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[’`´]/g, "'");
 
 /** The next piece to the right on the row of a piece. */
-export function rightOf(piece: PlainPiece, { rows }: PagesText): PlainPiece | undefined {
-  const row = rows.find((each) => each.includes(piece));
-  return row?.[row.indexOf(piece) + 1];
-}
+export const rightOf = (piece: PlainPiece, { next }: PagesText): PlainPiece | undefined => next.get(piece);
 
 /** Height of a gap, in heights of the text, up to which a piece belongs to the one above. */
 const NEXT_LINE = 2.4;

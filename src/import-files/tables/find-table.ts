@@ -7,6 +7,8 @@ import type { RawTable } from './open-tables.ts';
 
 /** Rows in which the headers are looked for: reports have titles above. */
 const TITLE_ROWS_MAX = 20;
+/** Characters of a header that are compared. */
+const HEADER_CHARACTERS_MAX = 200;
 
 /** A table whose headers are known. */
 export type FoundTable = RawTable & {
@@ -18,11 +20,10 @@ export type FoundTable = RawTable & {
 };
 
 /** Every way in which a header can be compared: with and without what is in brackets. */
-const spellings = (header: string): readonly string[] => [
-  letters(header.replace(/[()[\]]/g, ' ')),
-  letters(header),
-  letters(header.replace(/[()[\]]|€|\bEUR\b|\*/g, ' ')),
-];
+function spellings(written: string): readonly string[] {
+  const header = written.slice(0, HEADER_CHARACTERS_MAX);
+  return [letters(header.replace(/[()[\]]/g, ' ')), letters(header), letters(header.replace(/[()[\]]|€|EUR|\*/g, ' '))];
+}
 
 /** Whether a table has all headers of a signature. */
 export const hasSignature = ({ written }: FoundTable, signature: readonly string[]): boolean =>
