@@ -105,9 +105,10 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'document-trail', route: '/documents/$id/piste', path: ({ draft }) => `/documents/${draft}/piste` },
   document('credit-note-refund', 'creditNote', press(/^(Enregistrer le remb|Record the refund)/)),
   { name: 'move-in', route: '/import' },
-  { name: 'move-in-done', route: '/import', path: ({ moved }) => `/import?reprise=${moved}` },
   { name: 'past-documents', route: '/documents-repris' },
   { name: 'past-document', route: '/documents-repris/$id', path: ({ past }) => `/documents-repris/${past}` },
+  // Apart from the open import: the same screen is not left in between.
+  { name: 'move-in-done', route: '/import', path: ({ moved }) => `/import?reprise=${moved}` },
   { name: 'customers', route: '/clients' },
   { name: 'customer', route: '/clients/$id', path: ({ customer }) => `/clients/${customer}` },
   {

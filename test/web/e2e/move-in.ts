@@ -25,7 +25,6 @@ const file = (name: string, content: string | Buffer) => ({
 export const userJourney = journey({
   name: 'a freelancer moves in on a phone: three files, one document corrected, 2,382.00 to collect on home, 100.00 of it paid, and a second import undone',
   run: async ({ page, visit, check, books }) => {
-    page.setDefaultTimeout(8000);
     await page.clock.setSystemTime(MONDAY * 1000);
     await books.company(COMPANY);
     await page.setViewportSize({ width: 320, height: 800 });

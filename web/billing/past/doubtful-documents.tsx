@@ -46,7 +46,7 @@ export function DoubtfulDocuments({ plan, mayChange }: { plan: Plan; mayChange: 
         ))}
       </ul>
       <p className="drop-buttons">
-        {mayChange && rows.length > 0 && (
+        {mayChange && rows.length > 1 && (
           <button
             type="button"
             className="btn"

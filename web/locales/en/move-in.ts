@@ -128,7 +128,7 @@ export const words: typeof french = {
     rightNamed: (number) => `${number}: this is right`,
     skip: 'Leave out',
     skipNamed: (number) => `Leave out ${number}`,
-    allRight: (count) => (count === 1 ? 'It is right' : `The ${count} shown are right`),
+    allRight: (count) => `The ${count} shown are right`,
     more: 'Show more',
     fields: {
       number: 'Number',

@@ -136,7 +136,7 @@ export const words = {
     rightNamed: (number: string) => `${number} : c’est juste`,
     skip: 'Laisser de côté',
     skipNamed: (number: string) => `Laisser de côté ${number}`,
-    allRight: (count: number) => (count === 1 ? 'Il est juste' : `Les ${count} affichés sont justes`),
+    allRight: (count: number) => `Les ${count} affichés sont justes`,
     more: 'Afficher la suite',
     fields: {
       number: 'Numéro',
