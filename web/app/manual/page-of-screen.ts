@@ -16,6 +16,8 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/livres\/urssaf/, 'use/urssaf'],
   [/^\/livres\/tva/, 'use/vat-return'],
   [/^\/livres/, 'use/receipts-book'],
+  [/^\/documents-repris/, 'use/past-documents'],
+  [/^\/import/, 'start/move-in'],
   [/^\/(?:factures|documents)/, 'use/invoices'],
   [/^\/clients/, 'use/customers'],
   [/^\/projets/, 'use/projects'],
