@@ -56,7 +56,7 @@ test('every screen names the texts of all its components, so that it renders onc
 test('control: home without the texts of its cards is found', () => {
   const home = routes.find(({ path }) => path === '/');
   assert.deepEqual(missing({ module: home?.module ?? '', named: ['home'] }), [
-    ...['eReporting', 'platform', 'result', 'urssaf', 'vat'],
+    ...['deletion', 'eReporting', 'platform', 'result', 'urssaf', 'vat'],
   ]);
 });
 

@@ -38,6 +38,7 @@ const pageOfScreen: readonly (readonly [screen: RegExp, page: string])[] = [
   [/^\/reglages\/integrations/, 'integrate/'],
   [/^\/reglages\/audit/, 'law/audit-trail'],
   [/^\/reglages\/donnees/, 'start/move-in'],
+  [/^\/reglages\/suppression/, 'use/delete-account'],
   [/^\/reglages\/service/, 'host/'],
   [/^\/(?:connexion|bienvenue|invitation|reinitialiser|nouve|verification)/, 'start/people'],
 ];
