@@ -223,7 +223,7 @@ export function deletePastDocuments(tx: Tx, importId: string): void {
 }
 
 /** The stored text of a past document, parsed. */
-export const textOfPast = (text: string): PastText => JSON.parse(text) as PastText;
+const textOfPast = (text: string): PastText => JSON.parse(text) as PastText;
 
 function pastFrom(row: Row): PastDocument {
   const { content, sealed } = textOfPast(row.content);

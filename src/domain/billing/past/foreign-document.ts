@@ -101,7 +101,7 @@ export const leftOutReasons = [
   /** Another business issued it to another one. */
   'of_others',
 ] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** A row or document that is left out. */
 export type LeftOut = {

@@ -93,7 +93,7 @@ export type PastFacts = {
 };
 
 /** The code of a rate, in basis points; undefined for a rate that is none of France’s. */
-export const codeOfRate = (rate: number, zeroRated: VatCode): VatCode | undefined =>
+const codeOfRate = (rate: number, zeroRated: VatCode): VatCode | undefined =>
   rate === 0 ? zeroRated : vatCodes.find((code) => rateOf(code) === rate);
 
 /** Whether every rate of a document is one of France’s. */

@@ -5,7 +5,7 @@ import type { ForeignCustomer, ForeignDocument, ForeignKind, LeftOut, ReadImport
 import { hasKnownRates, type PastDocument, type PastKind } from './past-document.ts';
 
 /** What a person changed of a document of a file, by its place in the file. */
-export type DocumentChoice = {
+type DocumentChoice = {
   readonly leaveOut?: boolean | undefined;
   readonly number?: string | undefined;
   readonly issuedOn?: CivilDay | undefined;
@@ -50,7 +50,7 @@ export const planReasons = [
   /** An estimate: only documents that were issued are taken over. */
   'estimate',
 ] as const;
-export type PlanReason = (typeof planReasons)[number];
+type PlanReason = (typeof planReasons)[number];
 
 /** A document that is taken over. */
 export type PlannedDocument = {

@@ -18,7 +18,7 @@ import { PAST_CENTS_MAX, PastTypeJson, SourceJson } from './past-document.ts';
 
 const at = (what: string) => z.int().meta({ description: `${what}, Unix seconds.`, example: 1_772_442_900 });
 
-export const ImportResultJson = z
+const ImportResultJson = z
   .object({
     documents: z.int().meta({ description: 'Past documents.', example: 300 }),
     payments: z.int().meta({ description: 'Payments of them.', example: 288 }),

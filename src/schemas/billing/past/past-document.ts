@@ -18,11 +18,11 @@ export const PAST_CENTS_MAX = 10_000_000_000;
 
 /** The kinds by their API names. */
 const kindNames = { invoice: 'invoice', advance: 'advance', credit_note: 'asset' } as const;
-export const pastTypes = ['invoice', 'advance', 'asset'] as const;
+const pastTypes = ['invoice', 'advance', 'asset'] as const;
 export const PastTypeJson = z
   .enum(pastTypes)
   .meta({ description: '`asset`: a credit note; its amounts are positive.', example: 'invoice' });
-export const typeOfPast = (kind: (typeof pastKinds)[number]): (typeof pastTypes)[number] => kindNames[kind];
+const typeOfPast = (kind: (typeof pastKinds)[number]): (typeof pastTypes)[number] => kindNames[kind];
 
 export const SourceJson = z
   .enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]])
@@ -31,7 +31,7 @@ const amount = (what: string, example: number) =>
   z.int().meta({ description: `Cents of the document’s currency: ${what}.`, example });
 const civilDay = (what: string, example: string) => z.string().meta({ format: 'date', description: what, example });
 
-export const PastPaymentJson = z
+const PastPaymentJson = z
   .object({
     id: z.string().meta({ example: '01890a5d-ac96-774b-bcce-b302099a8057' }),
     paidOn: civilDay('The day on which the money arrived, or went back.', '2025-11-20'),

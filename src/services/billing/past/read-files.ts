@@ -19,7 +19,7 @@ import { parseInWorker } from '../../../parsers/parse-in-worker.ts';
 import type { AfterCommitStep, Context, Reply } from '../../context.ts';
 
 /** Files of one import. */
-export const IMPORT_FILES_MAX = 1_000;
+const IMPORT_FILES_MAX = 1_000;
 /** Characters of the name of a file. */
 export const FILE_NAME_MAX = 255;
 
