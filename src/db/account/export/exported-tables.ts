@@ -47,6 +47,10 @@ export const leftOutReasons = {
     fr: 'Plateforme d’essai du mode test, sans valeur.',
     en: 'Stand-in platform of test mode, without value.',
   },
+  request: {
+    fr: 'Demande faite à cette installation.',
+    en: 'A request made to this installation.',
+  },
   file: {
     fr: 'Fichier fait à partir de ces données : il se refait.',
     en: 'A file made from this data: it can be made again.',
@@ -68,6 +72,7 @@ export const tablesLeftOut: Readonly<Record<string, LeftOutReason>> = {
   idempotency: 'technical',
   key_request: 'technical',
   try: 'technical',
+  account_deletion: 'request',
   agency_trial: 'trial',
   trial_flow: 'trial',
   trial_platform: 'trial',
