@@ -251,12 +251,20 @@ function exportCommand(root: Command, command: MakeCommand): void {
   making
     .addArgument(
       sort.argParser((value: string) => {
-        if (making.opts().all || SORTS.includes(value)) return value;
+        if (making.opts().all || making.opts().format || SORTS.includes(value)) return value;
         throw new InvalidArgumentError(`Allowed choices are ${SORTS.join(', ')}.`);
       }),
     )
     .argument('[file]', 'fichier, par défaut la sortie standard · file, default standard output')
     .option('--all', 'tout le compte, en un fichier .zip · the whole account, as one .zip file')
+    .addOption(
+      new Option(
+        '--format <program>',
+        'pour un autre logiciel, en un fichier .zip · for another program, as one .zip file',
+      )
+        .choices(['dolibarr', 'odoo'])
+        .conflicts(['all', 'excelFr', 'plain']),
+    )
     .option('--account <id>', 'compte · account')
     .option('--test', 'données de test · test data')
     .addOption(new Option('--excel-fr', 'pour Excel en français · for French Excel').conflicts(['plain', 'all']))
@@ -269,6 +277,10 @@ function exportCommand(root: Command, command: MakeCommand): void {
       if (options.all) {
         if (what === undefined || file !== undefined) throw new UsageError(ONE_FILE);
         return exportWhole(what, options);
+      }
+      if (options.format) {
+        if (what === undefined || file !== undefined) throw new UsageError(ONE_FILE);
+        return exportForProgram(what, options);
       }
       if (what === undefined) throw new UsageError(WHAT_TO_EXPORT);
       return withService(
@@ -293,6 +305,14 @@ async function importWhole(path: string, options: Record<string, unknown>): Prom
 async function exportWhole(file: string, options: { json?: boolean }): Promise<void> {
   const { exportAccount } = await import('./import-export/export-account.ts');
   await withService((service) => exportAccount(service, file, options), { needsFileStore: true });
+}
+
+async function exportForProgram(
+  file: string,
+  options: Parameters<typeof import('./import-export/program-export.ts').exportToProgram>[2],
+): Promise<void> {
+  const { exportToProgram } = await import('./import-export/program-export.ts');
+  await withService((service) => exportToProgram(service, file, options), { needsFileStore: true });
 }
 
 const SORTS: readonly string[] = ['products', 'customers'] satisfies Sort[];

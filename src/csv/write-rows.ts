@@ -6,28 +6,36 @@ export type Decimal = { readonly decimal: string };
 export type Cell = string | Decimal | undefined;
 
 /** How a file is written for the program that opens it. */
-export type Dialect = { readonly separator: Separator; readonly decimalMark: ',' | '.'; readonly mark: string };
+export type Dialect = {
+  readonly separator: Separator;
+  readonly decimalMark: ',' | '.';
+  readonly mark: string;
+  /** The file is read by a program and never run: text stays as it is. */
+  readonly isForProgram?: true;
+};
 
 /**
- * `excelFr` opens correctly in French Excel and LibreOffice; `plain` is what programs expect. Both
- * are UTF-8.
+ * `excelFr` opens correctly in French Excel and LibreOffice; `plain` is what programs expect;
+ * `program` is for the import of another program, which would keep an apostrophe. All are UTF-8.
  */
 export const dialects = {
   excelFr: { separator: ';', decimalMark: ',', mark: '\ufeff' },
   plain: { separator: ',', decimalMark: '.', mark: '' },
+  program: { separator: ',', decimalMark: '.', mark: '', isForProgram: true },
 } as const satisfies Record<string, Dialect>;
 export type DialectName = keyof typeof dialects;
 
 /**
- * Rows as text with CRLF line ends (RFC 4180). Text is escaped against formulas; numbers stay as
- * they are.
+ * Rows as text with CRLF line ends (RFC 4180). Text is escaped against formulas, except for a
+ * program; numbers stay as they are.
  */
 export const writeRows = (rows: readonly (readonly Cell[])[], dialect: Dialect): string =>
   rows.map((cells) => `${cells.map((cell) => written(cell, dialect)).join(dialect.separator)}\r\n`).join('');
 
-function written(cell: Cell, { separator, decimalMark }: Dialect): string {
+function written(cell: Cell, { separator, decimalMark, isForProgram }: Dialect): string {
   if (cell === undefined) return '';
-  const text = typeof cell === 'string' ? escapeFormula(cell) : unmistakable(cell.decimal).replace('.', decimalMark);
+  const kept = isForProgram ? (text: string) => text : escapeFormula;
+  const text = typeof cell === 'string' ? kept(cell) : unmistakable(cell.decimal).replace('.', decimalMark);
   return NEEDS_QUOTES.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

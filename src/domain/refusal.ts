@@ -272,6 +272,8 @@ export type EventRefusal =
 export type AccountRefusal =
   | ArchiveRefusal
   | { refused: 'key_not_found' }
+  /** The program has no such file, or another operation writes it. */
+  | { refused: 'program_file_not_found' }
   | { refused: 'closure_not_found' }
   | { refused: 'chain_too_long'; seconds: number }
   | { refused: 'number_format_unusable'; series: SeriesPrefix; reason: FormatReason }

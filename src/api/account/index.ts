@@ -5,12 +5,14 @@ import { checkArchive } from './check-archive.ts';
 import { getClosure, listClosures, listSealCertificates, makeClosures, verifyAuditChain } from './closures.ts';
 import { getMe, updateCompany } from './company.ts';
 import { getUsage } from './get-usage.ts';
+import { programExportOperations } from './program-exports.ts';
 import { advanceTestClock, getTestClock } from './test-clock.ts';
 
 /** Operations on the account and its keys. */
 export const accountOperations: readonly Operation[] = [
   getMe,
   getUsage,
+  ...programExportOperations,
   getTestClock,
   advanceTestClock,
   updateCompany,

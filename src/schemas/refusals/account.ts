@@ -6,6 +6,16 @@ import { notFound, type Rows } from './refusal-text.ts';
 /** The company, its keys, number series and books. */
 export const accountRefusals: Rows<AccountRefusal> = {
   key_not_found: notFound('api_key', 'Clé d’API introuvable', 'API key not found'),
+  program_file_not_found: {
+    code: 'program_export.file_not_found',
+    status: 404,
+    title: { fr: 'Fichier inconnu pour ce logiciel', en: 'Unknown file for this program' },
+    remedy: {
+      fr: 'Demandez un fichier de la liste, par l’opération qui l’écrit : GET /v2/program-exports.',
+      en: 'Request a file of the list, from the operation that writes it: GET /v2/program-exports.',
+    },
+    pointer: () => '/file',
+  },
   archive_not_found: notFound('archive', 'Archive introuvable', 'Archive not found'),
   archive_span_unusable: {
     code: 'archive.span_unusable',

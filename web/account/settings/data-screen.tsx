@@ -11,6 +11,7 @@ import { callWithVersion } from '../../client/call.ts';
 import { useOperation } from '../../client/use-query.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { DeleteAccountLink } from '../../people/deletion/delete-account-link.tsx';
+import { ProgramExports } from './program-exports.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 const DAY_MS = 86_400_000;
@@ -30,6 +31,7 @@ export function Screen() {
           <Export name="export-products" called={words.catalogue} file="catalogue.csv" />
         </ul>
       </Settings>
+      <ProgramExports />
       <UsageNow />
       <Sample />
       <DeleteAccountLink />

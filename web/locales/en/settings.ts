@@ -295,6 +295,9 @@ export const words: typeof french = {
     catalogue: 'Catalogue, as CSV',
     save: 'Download',
     saveNamed: (what) => `Download: ${what}`,
+    programs: 'For another program',
+    programsSaid:
+      'Customers, catalogue, invoices, advances, credit notes and payments, in one .zip file that the program imports. Read its LISEZMOI first.',
     deletion: 'Delete the account',
     deletionSaid: 'The deletion happens 30 days after the request, and can be canceled until then.',
     deletionOpen: 'Deletion of the account',

@@ -306,6 +306,9 @@ export const words = {
     catalogue: 'Catalogue, en CSV',
     save: 'Télécharger',
     saveNamed: (what: string) => `Télécharger : ${what}`,
+    programs: 'Pour un autre logiciel',
+    programsSaid:
+      'Clients, catalogue, factures, acomptes, avoirs et paiements, dans un fichier .zip que ce logiciel importe. Ouvrez d’abord son LISEZMOI.',
     deletion: 'Supprimer le compte',
     deletionSaid: 'La suppression a lieu 30 jours après la demande, et s’annule jusque-là.',
     deletionOpen: 'Suppression du compte',
