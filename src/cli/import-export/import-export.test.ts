@@ -158,3 +158,28 @@ test('export --all writes the whole account to one file, and says what a command
   assert.deepEqual([(await facturier('export', '--all')).code, (await facturier('export')).code], [2, 2]);
   assert.equal((await facturier('export', '--all', '--plain', target)).code, 2);
 });
+
+test('export --format writes a ZIP file with the files of Dolibarr, in order, and refuses --all or another program', async () => {
+  const path = join(folder, 'dolibarr.zip');
+  const made = await facturier('export', path, '--format', 'dolibarr', '--json');
+  assert.equal(made.code, 0, made.err);
+  assert.deepEqual(JSON.parse(made.out), { file: path, program: 'dolibarr' });
+  const zip = await readFile(path);
+  const names = ['LISEZMOI.txt', 'modFacturier.class.php', '1-tiers.csv', '4-factures.csv', '8-avoirs-et-acomptes.csv'];
+  const places = names.map((name) => zip.indexOf(name));
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+  assert.ok(
+    places.every((place) => place > 0),
+    `${places}`,
+  );
+  for (const wrong of [
+    ['--format', 'sage'],
+    ['--format', 'odoo', '--all'],
+    ['--format', 'odoo', '--plain'],
+  ])
+    assert.notEqual((await facturier('export', join(folder, 'x.zip'), ...wrong)).code, 0, wrong.join(' '));
+  assert.ok(!(await readdir(folder)).includes('x.zip'));
+});

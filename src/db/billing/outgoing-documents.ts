@@ -1,9 +1,10 @@
 import type { BillingDocument } from '../../domain/billing/document/document.ts';
-import type { BillKind } from '../../domain/billing/document/kind.ts';
+import { type BillKind, billKinds, creditKinds } from '../../domain/billing/document/kind.ts';
 import type { PaymentMethod } from '../../domain/billing/document/terms/payment-terms.ts';
 import { uniqueNameOf } from '../customers/third-parties.ts';
 import { sql, type Tx } from '../transaction.ts';
 import { REST_TO_PAY } from './document-filter.ts';
+import { kindsInSql } from './document-kind-sql.ts';
 
 /** A finalized bill for another program. Amounts are cents of its currency, never negative. */
 export type OutgoingBill = {
@@ -53,8 +54,8 @@ const AFTER = sql`
   from billing.document d
   join billing.customer c on c.account_id = $1 and c.id = d.customer_id
   join billing.customer t on t.account_id = $1 and t.id = coalesce(c.organization_id, c.id)
-  left join billing.document p on p.account_id = $1 and p.id = d.parent_id and d.kind = 'credit_note'
-  where d.account_id = $1 and d.test = $2 and d.number is not null and d.kind in ('invoice', 'advance', 'credit_note')
+  left join billing.document p on p.account_id = $1 and p.id = d.parent_id and d.kind in ${kindsInSql(creditKinds)}
+  where d.account_id = $1 and d.test = $2 and d.number is not null and d.kind in ${kindsInSql(billKinds)}
     and d.id > $3::uuid
   order by d.id limit $4`;
 
