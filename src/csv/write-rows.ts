@@ -15,15 +15,17 @@ export type Dialect = {
 };
 
 /**
- * `excelFr` opens correctly in French Excel and LibreOffice; `plain` is what programs expect;
- * `program` is for the import of another program, which would keep an apostrophe. All are UTF-8.
+ * `excelFr` opens correctly in French Excel and LibreOffice; `plain` is what programs expect. Both
+ * are UTF-8.
  */
 export const dialects = {
   excelFr: { separator: ';', decimalMark: ',', mark: '\ufeff' },
   plain: { separator: ',', decimalMark: '.', mark: '' },
-  program: { separator: ',', decimalMark: '.', mark: '', isForProgram: true },
 } as const satisfies Record<string, Dialect>;
 export type DialectName = keyof typeof dialects;
+
+/** For the import of another program, which would keep an apostrophe. */
+export const programDialect: Dialect = { ...dialects.plain, isForProgram: true };
 
 /**
  * Rows as text with CRLF line ends (RFC 4180). Text is escaped against formulas, except for a

@@ -23,6 +23,8 @@ const BILLS_AT_ONCE = 200;
 const program = worded(programs).meta({ description: 'The program that imports the files.', example: 'dolibarr' });
 const fileNames = programs.flatMap((each) => filesOf[each].map(({ name }) => name));
 
+const fileName = z.enum(fileNames).meta({ description: 'The name of the file.', example: fileNames[0] });
+
 const operationOf = {
   customers: 'export-customers-to-program',
   products: 'export-products-to-program',
@@ -42,8 +44,13 @@ export const describeProgramExport = operation({
   body: z.object({}),
   success: 200,
   output: z.object({
-    files: z.array(z.object({ name: z.string(), operation: z.enum(Object.values(operationOf)) })),
-    texts: z.array(z.object({ name: z.string(), text: z.string() })),
+    files: z.array(z.object({ name: fileName, operation: z.enum(Object.values(operationOf)) })),
+    texts: z.array(
+      z.object({
+        name: z.string().meta({ description: 'Where it belongs in the ZIP file.', example: 'LISEZMOI.txt' }),
+        text: z.string().meta({ example: 'Facturier vers Dolibarr' }),
+      }),
+    ),
   }),
   refusals: [],
   run: async (_, { program }) => ({
@@ -77,7 +84,7 @@ const exportTo = <Name extends SourceName>(of: Name, { scope, route, summary, ro
     path: z.object({}),
     query: z.object({
       program,
-      file: z.enum(fileNames).meta({ description: 'The name of the file.', example: fileNames[0] }),
+      file: fileName,
       after: exportQuery.shape.after,
     }),
     body: z.object({}),

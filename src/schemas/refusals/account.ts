@@ -11,8 +11,8 @@ export const accountRefusals: Rows<AccountRefusal> = {
     status: 404,
     title: { fr: 'Fichier inconnu pour ce logiciel', en: 'Unknown file for this program' },
     remedy: {
-      fr: 'Demandez un fichier de la liste, par l’opération qui l’écrit : GET /v2/program-exports.',
-      en: 'Request a file of the list, from the operation that writes it: GET /v2/program-exports.',
+      fr: 'Demandez un fichier de la liste de ce logiciel, par l’opération qui l’écrit.',
+      en: 'Request a file of the list of this program, from the operation that writes it.',
     },
     pointer: () => '/file',
   },

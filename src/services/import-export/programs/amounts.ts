@@ -10,7 +10,7 @@ export const amount = (cents: number): Decimal => ({ decimal: (cents / CENTS).to
 /** A plain number, as JSON writes it. */
 export const number = (value: number): Decimal => ({ decimal: String(value) });
 
-/** The price of one unit of a line of `net` cents, so that quantity × price is the net of the line. */
+/** The price of one unit of a line, so that quantity × price is its `net` cents. */
 export const unitPrice = (net: number, quantity: number): Decimal => ({
   decimal: quantity === 0 ? '0' : trimmed((net / CENTS / quantity).toFixed(PRICE_DECIMALS)),
 });

@@ -71,8 +71,8 @@ export type BillCredit = Amounts & {
 };
 
 /**
- * The credits that a bill gives or takes, by VAT rate: the advances that a final invoice deducts, or
- * the credit note on its bill. One that was refunded settles nothing.
+ * The credits that a bill gives or takes, by VAT rate: the advances that a final invoice deducts,
+ * or the credit note on its bill. One that was refunded settles nothing.
  */
 export function creditsOfBill(bill: OutgoingBill): BillCredit[] {
   const { content, totals, number, parent } = bill;

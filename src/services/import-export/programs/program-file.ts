@@ -1,4 +1,4 @@
-import { type Cell, dialects, writeRows } from '../../../csv/write-rows.ts';
+import { type Cell, programDialect, writeRows } from '../../../csv/write-rows.ts';
 import type { OutgoingBill } from '../../../db/billing/outgoing-documents.ts';
 import type { ThirdParty } from '../../../db/customers/third-parties.ts';
 import type { Product } from '../../../domain/catalogue/product.ts';
@@ -43,4 +43,4 @@ export const writtenPart = <Name extends SourceName>(
   file: ProgramFile<Name>,
   sources: readonly Sources[Name][],
   isFirst: boolean,
-): string => writeRows([...(isFirst ? [[...file.fields]] : []), ...file.rows(sources)], dialects.program);
+): string => writeRows([...(isFirst ? [[...file.fields]] : []), ...file.rows(sources)], programDialect);

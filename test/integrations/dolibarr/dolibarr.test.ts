@@ -6,14 +6,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, test } from 'vitest';
-import { sql } from '../../src/db/sql.ts';
-import { inTransaction } from '../../src/db/transaction.ts';
-import { billsForPrograms } from '../support/documents/bills-for-programs.ts';
-import { type Books, booksOf } from '../support/documents/example-books.ts';
-import { type TestService, testService } from '../support/service/in-process-service.ts';
+import { sql } from '../../../src/db/sql.ts';
+import { inTransaction } from '../../../src/db/transaction.ts';
+import { billsForPrograms } from '../../support/documents/bills-for-programs.ts';
+import { type Books, booksOf } from '../../support/documents/example-books.ts';
+import { type TestService, testService } from '../../support/service/in-process-service.ts';
 
 // The files of `export --format dolibarr`, imported by the import code of a real Dolibarr
-// (test/dolibarr/README.md). It needs PHP and an installed, empty Dolibarr 22: DOLIBARR names its
+// (README.md beside this file). It needs PHP and an installed, empty Dolibarr 22: DOLIBARR names its
 // folder htdocs.
 
 const HTDOCS = process.env['DOLIBARR'];
