@@ -13,7 +13,7 @@ import { type Books, booksOf } from '../../support/documents/example-books.ts';
 import { type TestService, testService } from '../../support/service/in-process-service.ts';
 
 // The files of `export --format dolibarr`, imported by the import code of a real Dolibarr
-// (README.md beside this file). It needs PHP and an installed, empty Dolibarr 22: DOLIBARR names its
+// (README.md). It needs PHP and an installed, empty Dolibarr 22: DOLIBARR names its
 // folder htdocs.
 
 const HTDOCS = process.env['DOLIBARR'];
