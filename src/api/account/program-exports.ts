@@ -31,7 +31,7 @@ const operationOf = {
   bills: 'export-billings-to-program',
 } as const satisfies Record<SourceName, string>;
 
-export const describeProgramExport = operation({
+const describeProgramExport = operation({
   name: 'describe-program-export',
   summary: 'Which files another program imports, in which order, and how.',
   description:

@@ -173,7 +173,7 @@ test('export --format writes a ZIP file with the files of Dolibarr, in order, an
   );
   assert.ok(
     places.every((place) => place > 0),
-    `${places}`,
+    places.join(', '),
   );
   for (const wrong of [
     ['--format', 'sage'],
