@@ -107,7 +107,6 @@ export const screens: readonly ScreenEntry[] = [
   { name: 'move-in', route: '/import' },
   { name: 'past-documents', route: '/documents-repris' },
   { name: 'past-document', route: '/documents-repris/$id', path: ({ past }) => `/documents-repris/${past}` },
-  // Apart from the open import: the same screen is not left in between.
   { name: 'move-in-done', route: '/import', path: ({ moved }) => `/import?reprise=${moved}` },
   { name: 'customers', route: '/clients' },
   { name: 'customer', route: '/clients/$id', path: ({ customer }) => `/clients/${customer}` },

@@ -37,7 +37,8 @@ export function Screen() {
   const uploads = useUploads(isOpen ? shown : undefined, setCreated);
   const hasFiles = plan !== undefined && plan.fileList.length > 0;
   return (
-    <Page title={words.title} narrow>
+    // Another import is another screen: it begins at its top.
+    <Page key={reprise ?? 'open'} title={words.title} narrow>
       {isOpen && <p className="move-in-intro">{words.intro}</p>}
       {!mayChange && <p className="notice">{words.readOnly}</p>}
       {mayChange && isOpen && imports.isSuccess && <DropZone uploads={uploads} isFirst={!hasFiles} />}
