@@ -1,3 +1,4 @@
+import type { AccountExportRefusal } from './account/account-export.ts';
 import type { ArchiveRefusal } from './account/archive.ts';
 import type { Scope } from './account/scope.ts';
 import type { Kind } from './billing/document/kind.ts';
@@ -271,6 +272,7 @@ export type EventRefusal =
 /** The company, its keys, numbering and books. */
 export type AccountRefusal =
   | ArchiveRefusal
+  | AccountExportRefusal
   | { refused: 'key_not_found' }
   /** The program has no such file, or another operation writes it. */
   | { refused: 'program_file_not_found' }

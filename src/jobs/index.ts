@@ -7,6 +7,7 @@ import { moveTestClock } from './account/advance-test-clock.ts';
 import { checkForUpdates } from './account/check-for-updates.ts';
 import { closeBooks, findClosableBooks } from './account/close-books.ts';
 import { deleteAccount } from './account/delete-account.ts';
+import { makeAccountExport } from './account/make-account-export.ts';
 import { makeArchive } from './account/make-archive.ts';
 import { mailChainHeads } from './audit/mail-chain-heads.ts';
 import { recordExistingState } from './audit/record-existing-state.ts';
@@ -37,7 +38,7 @@ import { pollPaymentRequest } from './payments/poll-payment-request.ts';
 /** Jobs that depend on the configuration. */
 export type JobOptions = {
   environment: AppEnvironment;
-  /** The version of the service, which archives name. */
+  /** The version of the service, which archives and exports name. */
   software: string;
   /** The mail server in use, which an operator may set, change or remove while the process runs. */
   mail: { server: () => { smtpUrl: string; from: string } | undefined } & Parameters<typeof mailChainHeads>[0];
@@ -62,6 +63,7 @@ export const createJobs = async ({
   sendSignedCopies,
   confirmLateTimeStamps,
   makeArchive(software),
+  makeAccountExport(software),
   pollOnlinePayment,
   fetchPayouts,
   applyCertainMatches,

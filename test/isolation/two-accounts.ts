@@ -82,6 +82,7 @@ export async function belongingsOf(
     platform_connection_not_found: platform.id,
     closure_not_found: closure.id,
     archive_not_found: archive.id,
+    account_export_not_found: (await books.done('create-account-export')).id,
     theme_not_found: theme.id,
     mail_not_found: mail.id,
     attachment_not_found: attached.id,

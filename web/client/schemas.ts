@@ -3,6 +3,10 @@
 export type AccessReview = { readonly isNeeded: boolean; readonly passkeys: readonly Passkey[]; readonly keys: readonly OwnKey[]; readonly sessions: readonly OwnSession[] };
 export type AccountDeletion = { readonly state: "waiting" | "clearing" | "kept" | "erasing" | "erased"; readonly requestedAt: number; readonly dueAt: number };
 export type AccountDeletionState = { readonly deletion: AccountDeletion | null; readonly recordsKeptUntil: string | null };
+export type AccountExport = { readonly id: string; readonly test: boolean; readonly state: "waiting" | "under_way" | "ready" | "failed"; readonly createdAt: number; readonly endedAt?: number | undefined; readonly expiresAt?: number | undefined; readonly failure?: AccountExportFailure | undefined; readonly size?: number | undefined; readonly sha256?: string | undefined; readonly counts?: AccountExportCounts | undefined };
+export type AccountExportCounts = { readonly records: number; readonly documents: number; readonly files: number };
+export type AccountExportFailure = { readonly reason: "records_altered" | "too_large" | "storage_full" | "not_written"; readonly message: string };
+export type AccountExportPage = Page & { readonly docs: readonly AccountExport[] };
 export type AccountSum = { readonly account: string; readonly label: string; readonly debit: number; readonly credit: number; readonly balance: number };
 export type AccountingEntries = { readonly from: string; readonly to: string; readonly docs: readonly AccountingEntry[]; readonly nextCursor?: string | undefined };
 export type AccountingEntry = { readonly number: string; readonly journal: "AN" | "VE" | "BQ" | "CA" | "AC" | "OD"; readonly on: string; readonly piece: string; readonly label: string; readonly billingId?: string | undefined; readonly purchaseId?: string | undefined; readonly tripId?: string | undefined; readonly currency?: CurrencyCode | undefined; readonly lines: readonly AccountingEntryLine[]; readonly test: boolean };

@@ -1,4 +1,11 @@
 import type { Operation } from '../../pipeline/operation.ts';
+import {
+  createAccountExport,
+  deleteAccountExport,
+  downloadAccountExport,
+  getAccountExport,
+  listAccountExports,
+} from './account-exports.ts';
 import { createApiKey, listApiKeyRequests, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
 import { createArchive, deleteArchive, downloadArchive, getArchive, listArchives } from './archives.ts';
 import { checkArchive } from './check-archive.ts';
@@ -36,4 +43,9 @@ export const closureOperations: readonly Operation[] = [
   downloadArchive,
   checkArchive,
   deleteArchive,
+  createAccountExport,
+  listAccountExports,
+  getAccountExport,
+  downloadAccountExport,
+  deleteAccountExport,
 ];

@@ -52,8 +52,10 @@ export async function storedBytes(tx: Tx): Promise<number> {
  * Serializes transactions of the account that check a limit and then add something: two concurrent
  * ones could both pass the check. Sent in the same round trip as the count.
  */
-export const takeTurn = (tx: Tx, what: 'files' | 'mails' | 'archives' | 'closings' | 'comments' | 'imports'): void =>
-  tx.write(TAKE_TURN, [tx.accountId, what]);
+export const takeTurn = (
+  tx: Tx,
+  what: 'files' | 'mails' | 'archives' | 'account_exports' | 'closings' | 'comments' | 'imports',
+): void => tx.write(TAKE_TURN, [tx.accountId, what]);
 
 /** Days a count is kept after its day. */
 const DAY_COUNTS_KEPT = 2;

@@ -141,6 +141,15 @@ export const lanes = {
     ...{ leaseSeconds: 120, endingMs: 5_000, lateSeconds: 24 * HOUR },
   },
   /**
+   * Key: the account. Writes the export of a whole account, and deletes its file some days later:
+   * minutes for a large one, which a process that ends begins anew.
+   */
+  account_exports: {
+    name: 'account_exports',
+    places: { inAll: 1, account: 1, share: 1 },
+    ...{ leaseSeconds: 120, endingMs: 3_000, lateSeconds: 2 * HOUR },
+  },
+  /**
    * Key: the account. Prints, seals and sends a document signed online: seconds, plus a wait for a
    * time stamp.
    */

@@ -72,6 +72,35 @@ export const accountRefusals: Rows<AccountRefusal> = {
     },
     members: ({ state }) => ({ state }),
   },
+  account_export_not_found: notFound('account_export', 'Export introuvable', 'Export not found'),
+  too_many_account_exports: {
+    code: 'account_export.too_many',
+    status: 409,
+    title: { fr: 'Trop d’exports du compte', en: 'Too many exports of the account' },
+    detail: ({ limit }) => ({
+      fr: `Un compte garde au plus ${limit} exports à la fois.`,
+      en: `An account keeps at most ${limit} exports at a time.`,
+    }),
+    remedy: {
+      fr: 'Supprimez un export que vous avez déjà téléchargé : il peut être refait.',
+      en: 'Delete an export that you have downloaded: it can be made again.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
+  account_export_not_ready: {
+    code: 'account_export.not_ready',
+    status: 409,
+    title: { fr: 'Cet export n’est pas prêt', en: 'This export is not ready' },
+    detail: ({ state }) =>
+      state === 'failed'
+        ? { fr: 'Il n’a pas pu être préparé.', en: 'It could not be made.' }
+        : { fr: 'Il est encore en préparation.', en: 'It is still being made.' },
+    remedy: {
+      fr: 'Attendez que son état soit « prêt ». Si sa préparation a échoué, lisez la raison, puis demandez-en un autre.',
+      en: 'Wait until its state is ready. If it failed, read the reason, then ask for another.',
+    },
+    members: ({ state }) => ({ state }),
+  },
   closure_not_found: notFound('closure', 'Clôture introuvable', 'Closure not found'),
   chain_too_long: {
     code: 'audit_chain.too_long',

@@ -76,6 +76,8 @@ export const tablesLeftOut: Readonly<Record<string, LeftOutReason>> = {
   agency_trial: 'trial',
   trial_flow: 'trial',
   trial_platform: 'trial',
+  account_export: 'file',
+  account_export_part: 'file',
   archive: 'file',
   archive_part: 'file',
 };
