@@ -15,6 +15,7 @@ import { storeReferenceRates } from '../../src/db/reference-rates.ts';
 import type { Role } from '../../src/domain/people/role.ts';
 import { builtWebIn } from '../../src/http/web-app/built-files.ts';
 import { moveTestClock } from '../../src/jobs/account/advance-test-clock.ts';
+import { makeAccountExport } from '../../src/jobs/account/make-account-export.ts';
 import { makeArchive } from '../../src/jobs/account/make-archive.ts';
 import { sendSignedCopies } from '../../src/jobs/billing/send-signed-copies.ts';
 import { readPlatform } from '../../src/jobs/einvoicing/read-platform.ts';
@@ -69,6 +70,7 @@ export async function openE2eEnvironments(chromiumPath: string, proxyFor?: (behi
     connection: service.database.serving,
     jobs: [
       makeArchive('1.0.0'),
+      makeAccountExport('1.0.0'),
       sendMail({ post: createSmtpClient(mail.url, { from: FROM, ca: mailCa }) }),
       sendSignedCopies,
       pollOnlinePayment,

@@ -12,6 +12,7 @@ import { useOperation } from '../../client/use-query.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { DeleteAccountLink } from '../../people/deletion/delete-account-link.tsx';
 import { ProgramExports } from './program-exports.tsx';
+import { AccountExports } from './account-exports.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 const DAY_MS = 86_400_000;
@@ -32,6 +33,7 @@ export function Screen() {
         </ul>
       </Settings>
       <ProgramExports />
+      <AccountExports />
       <UsageNow />
       <Sample />
       <DeleteAccountLink />

@@ -283,6 +283,24 @@ export const words: typeof french = {
     verifySaid: 'This command verifies the file on any machine, without the service:',
     verifyCommand: 'npx facturier verify --archive archive.tar --trust KEY-FINGERPRINT',
   },
+  accountExports: {
+    title: 'Take everything with you',
+    intro:
+      'One file with everything Facturier keeps about you: every record (JSON and CSV), every document and received file, the legal archive, and a page that opens without Facturier. You can restore it into another Facturier.',
+    noSecrets:
+      'It contains all your data: keep it safe. It contains no secrets: no passwords, API keys or access to banks.',
+    make: 'Prepare the file',
+    states: { waiting: 'Waiting', under_way: 'Being made', ready: 'Ready', failed: 'Failed' },
+    save: 'Download the file',
+    saving: 'Downloading…',
+    delete: 'Delete',
+    deleteNamed: 'Delete this file',
+    deleted: 'File deleted',
+    contents: (records: string, documents: string, files: string) =>
+      `Records: ${records}; documents: ${documents}; files: ${files}.`,
+    size: (megabytes: string) => `Size: ${megabytes} MB.`,
+    keptUntil: 'Download it before',
+  },
   data: {
     moveIn: 'Bring your data',
     moveInSaid:

@@ -294,6 +294,24 @@ export const words = {
     verifySaid: 'Cette commande vérifie le fichier sur n’importe quelle machine, sans le service :',
     verifyCommand: 'npx facturier verify --archive archive.tar --trust EMPREINTE-DE-LA-CLÉ',
   },
+  accountExports: {
+    title: 'Tout emporter',
+    intro:
+      'Un seul fichier avec tout ce que Facturier garde de vous : chaque enregistrement (JSON et CSV), chaque document et fichier reçu, l’archive légale, et une page qui s’ouvre sans Facturier. Il se restaure dans un autre Facturier.',
+    noSecrets:
+      'Il contient toutes vos données : gardez-le en lieu sûr. Aucun secret n’y est : ni mot de passe, ni clé d’API, ni accès à une banque.',
+    make: 'Préparer le fichier',
+    states: { waiting: 'En attente', under_way: 'En préparation', ready: 'Prêt', failed: 'Échec' },
+    save: 'Télécharger le fichier',
+    saving: 'Téléchargement…',
+    delete: 'Supprimer',
+    deleteNamed: 'Supprimer ce fichier',
+    deleted: 'Fichier supprimé',
+    contents: (records: string, documents: string, files: string) =>
+      `Enregistrements : ${records} ; documents : ${documents} ; fichiers : ${files}.`,
+    size: (megabytes: string) => `Taille : ${megabytes} Mo.`,
+    keptUntil: 'À télécharger avant le',
+  },
   data: {
     moveIn: 'Reprendre mes données',
     moveInSaid:
