@@ -17,7 +17,7 @@ export type RestoreFault =
   | { readonly fault: 'changed'; readonly at: string }
   | { readonly fault: 'newer' | 'older'; readonly software: string }
   | { readonly fault: 'test_mode' | 'not_an_export' }
-  | { readonly fault: 'account_exists'; readonly account: string };
+  | { readonly fault: 'account_exists' | 'account_deleted'; readonly account: string };
 
 /** The file is not restored; nothing was written. */
 export class RestoreRefused extends Error {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { ChainSigner } from '../../audit/chain/chain-signer.ts';
 import { stateDigest } from '../../audit/chain/state-digest.ts';
 import { fingerprintOf } from '../../audit/keys/public-keys.ts';
+import { findDeletion } from '../../db/account/deletions.ts';
 import { type ExportedTable, exportedTables } from '../../db/account/export/exported-tables.ts';
 import {
   addKeyDigests,
@@ -65,6 +66,7 @@ export async function restoreAccount(read: ReadExport, target: RestoreTarget): P
   const { account } = read.manifest;
   return inTransaction(target.owner, { accountId: account, test: false }, async (tx) => {
     beginRestore(tx);
+    if (await findDeletion(tx)) throw new RestoreRefused({ fault: 'account_deleted', account });
     if (await isAccountThere(tx)) throw new RestoreRefused({ fault: 'account_exists', account });
     const settings = await restoreSettings(tx, read);
     const files = await restoreFiles(tx, read, target.objects);

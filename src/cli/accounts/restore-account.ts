@@ -162,6 +162,11 @@ function refusedText(path: string, reason: RestoreFault): { fr: string; en: stri
         fr: `${path} n’est pas l’export d’un compte (facturier export --all)`,
         en: `${path} is not the export of an account (facturier export --all)`,
       };
+    case 'account_deleted':
+      return {
+        fr: `la suppression du compte ${reason.account} a été demandée ici : rien n’a été restauré. Restaurez-le dans une autre installation.`,
+        en: `the deletion of the account ${reason.account} was requested here: nothing was restored. Restore it into another installation.`,
+      };
     case 'account_exists':
       return {
         fr: `le compte ${reason.account} existe déjà ici : rien n’a été changé. Restaurez-le dans une installation qui ne l’a pas.`,

@@ -12,6 +12,8 @@ export type Clearing = 'goes' | 'unused_goes' | 'stays';
 export const erasedTables: Readonly<Record<string, readonly [Clearing, why: string]>> = {
   account: ['stays', 'the audit trail records the settings'],
   account_deletion: ['stays', 'proves that the account was erased'],
+  account_export: ['goes', 'a copy that can be made again'],
+  account_export_part: ['goes', 'a copy that can be made again'],
   account_seal: ['stays', 'certificates of sealed papers'],
   accounting_basis: ['stays', 'how the kept books were made'],
   agency_account: ['goes', 'access to Urssaf'],
