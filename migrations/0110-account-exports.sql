@@ -91,6 +91,8 @@ begin
     and not exists (select from mail_file m where m.account_id = f.account_id and m.sha256 = f.sha256)
     and not exists (select from supplier_invoice s where s.account_id = f.account_id and s.sha256 = f.sha256)
     and not exists (select from purchase p where p.account_id = f.account_id and p.sha256 = f.sha256)
+    and not exists (select from import_file i where i.account_id = f.account_id and i.sha256 = f.sha256)
+    and not exists (select from past_document d where d.account_id = f.account_id and d.sha256 = f.sha256)
     and not exists (select from archive_part p where p.account_id = f.account_id and p.sha256 = f.sha256)
     and not exists (select from account_export_part p where p.account_id = f.account_id and p.sha256 = f.sha256);
   account_id := until_account;
@@ -107,7 +109,7 @@ declare
   cleared constant text[] := array[
     'account_export', 'account_export_part', 'agency_account', 'agency_customer', 'agency_trial', 'archive', 'archive_part', 'bank_csv_form', 'bank_dismissal',
     'category', 'customer', 'customer_foreign_id', 'customer_link', 'day_count', 'endpoint', 'idempotency',
-    'import_columns', 'invitation', 'key_request', 'mail', 'mail_file', 'occurrence', 'payment_account',
+    'import_columns', 'import_file', 'import_record', 'invitation', 'key_request', 'mail', 'mail_file', 'occurrence', 'payment_account',
     'payment_request', 'platform_connection', 'product', 'product_foreign_id', 'product_tally', 'project',
     'recurrence', 'signature_code', 'task', 'test_clock', 'trial_flow', 'trial_platform', 'try'];
   phase text;

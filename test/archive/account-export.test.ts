@@ -7,6 +7,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { ExportManifest } from '../../src/archive/account-export/export-format.ts';
 import { checkArchive } from '../../src/archive/check/archive.ts';
+import { IS_NAMED_FILE } from '../../src/db/account/export/exported-files.ts';
 import { tablesLeftOut } from '../../src/db/account/export/exported-tables.ts';
 import { fullBusiness, HOSTILE, type Installation, installation } from './exported-business.ts';
 
@@ -48,6 +49,15 @@ test('every table with rows of accounts is exported or left out with a reason', 
     rows.map(({ name }) => name),
     'a new table is exported; if it must not be, name it in exported-tables.ts with its reason',
   );
+});
+
+test('each table that names stored files is named by what an export contains', async () => {
+  const { rows } = await here.service.owner.query<{ name: string }>(
+    `select c.relname as name from pg_constraint f join pg_class c on c.oid = f.conrelid
+     where f.contype = 'f' and f.confrelid = 'billing.file'::regclass order by 1`,
+  );
+  assert.ok(rows.length >= 8);
+  for (const { name } of rows) assert.ok(IS_NAMED_FILE.includes(`billing.${name} `) || name in tablesLeftOut, name);
 });
 
 test('the business fills most tables, so that the tests see what each contains', () => {
