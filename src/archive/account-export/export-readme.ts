@@ -21,7 +21,7 @@ attachments/     les pièces jointes des documents
 received/        les factures reçues, telles qu’elles sont arrivées
 receipts/        les justificatifs des achats
 past/            les documents d’un ancien logiciel
-imports/         les fichiers importés
+imported/        les fichiers importés
 mails/           les fichiers joints aux e-mails
 logos/           les logos
 archive/         l’archive fiscale scellée, qui se vérifie seule : npx facturier verify --archive archive/live.tar
@@ -46,7 +46,7 @@ Open index.html first: it opens without Facturier and without the internet.
 index.html search, documents, customers, payments, purchases, received invoices · records/ each table as JSON lines and as CSV ·
 dictionary.csv meaning, type and unit of each column (dictionary.json also lists what is left out, with the reason) · people.jsonl
 users of the account · papers/ documents and electronic invoices · attachments/ · received/ received invoices · receipts/ receipts
-of purchases · past/ documents of an earlier program · imports/ imported files · mails/ files attached to e-mails · logos/ · archive/ the sealed fiscal archive, which verifies alone:
+of purchases · past/ documents of an earlier program · imported/ imported files · mails/ files attached to e-mails · logos/ · archive/ the sealed fiscal archive, which verifies alone:
 npx facturier verify --archive archive/live.tar · keys/ public keys · manifest.json size and SHA-256 of each file · signature.json
 
 This file contains personal data and no secret: no passwords, API keys, webhook keys or access to banks, payment providers or

@@ -39,10 +39,6 @@ function pathOf(name: FileName, digest: string): string {
       return `past/${yearOf(name.on)}/${plainName(`${name.number}${extensionOf(name.name)}`)}`;
     case 'imported':
       return `imported/${yearAt(name.at)}/${plainName(name.name)}`;
-    case 'past':
-      return `past/${yearOf(name.on)}/${plainName(name.name || digest)}`;
-    case 'imported':
-      return `imports/${yearAt(name.at)}/${plainName(name.name)}`;
     case 'mailed':
       return `mails/${yearAt(name.at)}/${plainName(name.name)}`;
   }

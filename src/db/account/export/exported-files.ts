@@ -26,8 +26,6 @@ export type FileName =
   | { readonly of: 'receipt'; readonly id: string; readonly number: number; readonly name: string; readonly on: string }
   | { readonly of: 'past'; readonly number: string; readonly name: string; readonly on: string }
   | { readonly of: 'imported'; readonly name: string; readonly at: number }
-  | { readonly of: 'past'; readonly id: string; readonly name: string; readonly on: string }
-  | { readonly of: 'imported'; readonly name: string; readonly at: number }
   | { readonly of: 'mailed'; readonly name: string; readonly at: number };
 
 /**
@@ -40,8 +38,6 @@ export const IS_NAMED_FILE = `(
   or exists (select from billing.supplier_invoice s where s.account_id = $1 and s.sha256 = t.sha256)
   or exists (select from billing.purchase p where p.account_id = $1 and p.sha256 = t.sha256)
   or exists (select from billing.past_document o where o.account_id = $1 and o.sha256 = t.sha256)
-  or exists (select from billing.import_file i where i.account_id = $1 and i.sha256 = t.sha256)
-  or exists (select from billing.past_document d where d.account_id = $1 and d.sha256 = t.sha256)
   or exists (select from billing.import_file i where i.account_id = $1 and i.sha256 = t.sha256)
   or exists (select from billing.mail_file m where m.account_id = $1 and m.sha256 = t.sha256))`;
 
