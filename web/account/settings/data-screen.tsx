@@ -11,8 +11,8 @@ import { callWithVersion } from '../../client/call.ts';
 import { useOperation } from '../../client/use-query.ts';
 import { useLanguage, useTranslations } from '../../locales/language.ts';
 import { DeleteAccountLink } from '../../people/deletion/delete-account-link.tsx';
-import { ProgramExports } from './program-exports.tsx';
 import { AccountExports } from './account-exports.tsx';
+import { ProgramExports } from './program-exports.tsx';
 import { Settings, SettingsPage } from './settings-page.tsx';
 
 const DAY_MS = 86_400_000;

@@ -73,7 +73,6 @@ export const tablesLeftOut: Readonly<Record<string, LeftOutReason>> = {
   idempotency: 'technical',
   key_request: 'technical',
   try: 'technical',
-  account_deletion: 'request',
   agency_trial: 'trial',
   trial_flow: 'trial',
   trial_platform: 'trial',
