@@ -67,7 +67,7 @@ export const tablesLeftOut: Readonly<Record<string, LeftOutReason>> = {
   signature_code: 'link',
   booked_turnover: 'derived',
   file_tally: 'derived',
-  account_deletion: 'technical',
+  account_deletion: 'request',
   day_count: 'technical',
   forgotten_object: 'technical',
   idempotency: 'technical',
