@@ -22,7 +22,11 @@ export type FoundTable = RawTable & {
 /** Every way in which a header can be compared: with and without what is in brackets. */
 function spellings(written: string): readonly string[] {
   const header = written.slice(0, HEADER_CHARACTERS_MAX);
-  return [letters(header.replace(/[()[\]]/g, ' ')), letters(header), letters(header.replace(/[()[\]]|€|EUR|\*/g, ' '))];
+  return [
+    letters(header.replace(/[()[\]]/g, ' ')),
+    letters(header),
+    letters(header.replace(/[()[\]]|€|\bEUR\b|\*/g, ' ')),
+  ];
 }
 
 /** Whether a table has all headers of a signature. */
