@@ -109,6 +109,20 @@ export const pastDocumentRefusals: Rows<ImportRefusal> = {
     remedy: { fr: 'Prenez une place que le plan indique.', en: 'Use a place that the plan states.' },
     members: ({ place }) => ({ place }),
   },
+  import_corrections_full: {
+    code: 'import.corrections_full',
+    status: 409,
+    title: { fr: 'Trop de corrections', en: 'Too many corrections' },
+    detail: ({ limit }) => ({
+      fr: `Les corrections d’un fichier prennent au plus ${limit / 1_048_576} Mio.`,
+      en: `The corrections of a file take at most ${limit / 1_048_576} MiB.`,
+    }),
+    remedy: {
+      fr: 'Corrigez le fichier lui-même, et commencez une nouvelle reprise.',
+      en: 'Correct the file itself, and begin another import.',
+    },
+    members: ({ limit }) => ({ limit }),
+  },
   past_document_not_found: {
     code: 'past_document.not_found',
     status: 404,

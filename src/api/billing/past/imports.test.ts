@@ -232,3 +232,62 @@ test('typed opening balances have what was booked before their day: only later m
   // 360.00 opened, then paid by FA-2025-0041 in January; 600.00 + 240.00 - 60.00 billed here.
   assert.deepEqual([balanceOf('411'), balanceOf('512')], [78_000, 36_000]);
 });
+
+test('impossible days and amounts are left out or said, and never stored: 1985, 2150, negative, absurd', async () => {
+  const { books } = await business();
+  const list = `Numéro;Date;Client;HT;TVA;TTC;Payé le
+A-1;05/01/1985;Zoé SARL;100,00;20,00;120,00;
+A-2;05/01/2150;Zoé SARL;100,00;20,00;120,00;
+A-3;05/01/2026;Zoé SARL;100,00;20,00;120,00;20/01/2150
+A-4;06/01/2026;Zoé SARL;100,00;20,00;120,00;20/01/1980
+A-5;07/01/2026;Zoé SARL;99999999999,00;0,00;99999999999,00;
+`;
+  const id = await openImport(books, { 'liste.csv': list });
+  const plan = await planOf(books, id);
+  assert.deepEqual([plan.sums[0].invoices, plan.sums[0].payments, plan.doubtful], [2, 0, 2]);
+  const reasons = plan.leftOut.map(({ reason }: any) => reason).toSorted();
+  assert.deepEqual([reasons.includes('too_old'), reasons.includes('in_future')], [true, true]);
+  const [file] = plan.fileList;
+  const { docs } = await documentsOf(books, id);
+  const change = { documents: [{ place: docs[0].place, paidOn: '2150-01-01', sums: [{ rate: 0, net: 5, vat: 0 }] }] };
+  await books.ask('change-import-file', { path: { id, fileId: file.id }, body: change });
+  const done = (await books.ask('run-import', { path: { id } })).json;
+  assert.deepEqual([done.result.documents, done.result.payments], [2, 0]);
+});
+
+test('corrections of one file beyond 1 MiB are refused, and the import stays as it was', async () => {
+  const { books } = await business();
+  const rows = Array.from({ length: 3_000 }, (_, nth) => `B-${nth};05/01/2026;Zoé SARL;100,00;20,00;120,00`);
+  const id = await openImport(books, { 'liste.csv': `Numéro;Date;Client;HT;TVA;TTC\n${rows.join('\n')}\n` });
+  const [file] = (await planOf(books, id)).fileList;
+  const change = (from: number) => ({
+    path: { id, fileId: file.id },
+    body: {
+      documents: Array.from({ length: 1_000 }, (_, nth) => ({
+        place: String(from + nth),
+        customerName: `${from + nth} ${'é'.repeat(240)}`,
+      })),
+    },
+  });
+  assert.equal(await refusalOf(books, 'change-import-file', change(0)), undefined);
+  assert.equal(await refusalOf(books, 'change-import-file', change(1_000)), undefined);
+  assert.equal(await refusalOf(books, 'change-import-file', change(2_000)), 'import_corrections_full');
+  assert.equal((await planOf(books, id)).sums[0].invoices, 3_000);
+});
+
+test('an import that is undone while its invoices are paid ends one way or the other, in 8 rounds', async () => {
+  const { books } = await business();
+  for (let round = 0; round < 8; round++) {
+    const { id } = await takeOver(books, { 'factures.csv': PAST_LIST.replaceAll('-0', `-${round + 1}0`) });
+    const { docs } = (await books.ask('list-past-documents', { query: { importId: id, unpaid: 'true' } })).json;
+    const pay = docs.map((document: any) =>
+      books.ask('record-past-payment', { path: { id: document.id }, body: { method: 'transfer' } }),
+    );
+    const [undone, ...paid] = await Promise.all([books.ask('undo-import', { path: { id } }), ...pay]);
+    const left = (await books.ask('list-past-documents', { query: { importId: id } })).json.totalDocs;
+    const isUndone = undone.refused === undefined;
+    assert.equal(left, isUndone ? 0 : 5, undone.refused);
+    for (const { refused } of paid)
+      assert.ok(isUndone ? refused === 'past_document_not_found' : refused === undefined, `${isUndone} ${refused}`);
+  }
+});

@@ -39,6 +39,8 @@ const path = z.object({ id: idOr('import_not_found') });
 
 /** Imports that are open at the same time, per mode. */
 const OPEN_IMPORTS_MAX = 20;
+/** Bytes of the corrections of one file, as JSON. */
+const CHOICES_BYTES_MAX = 1_048_576;
 /** Seconds after which an import that was never run is forgotten. */
 const OPEN_IMPORT_SECONDS = 30 * 86_400;
 
@@ -181,7 +183,13 @@ export const changeImportFile = operation({
   body: importChoiceForm,
   success: 200,
   output: ImportFileJson,
-  refusals: ['import_not_found', 'import_done', 'import_file_not_found', 'import_place_unknown'],
+  refusals: [
+    'import_not_found',
+    'import_done',
+    'import_file_not_found',
+    'import_place_unknown',
+    'import_corrections_full',
+  ],
   example: { documents: [{ place: '0', paidOn: '2025-11-20' }] },
   async run({ tx }, { id: importId, fileId, skip, documents = [] }) {
     const found = await lockImport(tx, importId);
@@ -209,6 +217,8 @@ export const changeImportFile = operation({
         ),
       },
     };
+    if (Buffer.byteLength(JSON.stringify(choices)) > CHOICES_BYTES_MAX)
+      return { refused: 'import_corrections_full', limit: CHOICES_BYTES_MAX };
     storeChoices(tx, importId, fileId, choices);
     return { body: fileToJson({ ...file, choices }) };
   },

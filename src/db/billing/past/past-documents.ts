@@ -82,6 +82,15 @@ export async function lockPastDocument(tx: Tx, id: string): Promise<PastDocument
   return row && pastFrom(row);
 }
 
+const LOCK_IMPORT = sql`
+  select count(*)::int as locked from (
+    select o.id from billing.past_document o where o.account_id = $1 and o.test = $2 and o.import_id = $3
+    order by o.id for update) o`;
+/** Locks the past documents of an import until the end of the transaction. */
+export async function lockPastDocuments(tx: Tx, importId: string): Promise<void> {
+  await tx.read(LOCK_IMPORT, [tx.accountId, tx.test, importId]);
+}
+
 const CREDITS = kindsInSql(creditKinds);
 const REST = 'o.total_cents - o.paid_cents - o.credited_cents';
 const UNPAID = `o.kind not in ${CREDITS} and o.total_cents > o.paid_cents + o.credited_cents`;

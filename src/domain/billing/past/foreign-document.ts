@@ -58,6 +58,8 @@ export const foreignDoubts = [
   'read_from_text',
   /** More was paid than the document states. */
   'overpaid',
+  /** A payment is dated after today, or before any currency of today: it is left out. */
+  'payment_day_impossible',
   /** The customer has no name; its e-mail address or number stands for it. */
   'customer_without_name',
 ] as const;

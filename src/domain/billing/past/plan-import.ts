@@ -31,6 +31,11 @@ export type PlannedFile = {
   readonly choices: FileChoices;
 };
 
+/** The first day of a document or payment. */
+const FIRST_DAY: CivilDay = '1990-01-01';
+/** Cents of one document: ten thousand million. */
+const TOTAL_MAX = 1_000_000_000_000;
+
 /** Why a document that was read is not taken over. */
 export const planReasons = [
   /** It was taken over before, with the same total. */
@@ -43,6 +48,10 @@ export const planReasons = [
   'unknown_rate',
   /** Issued after today. */
   'in_future',
+  /** Issued before 1990, which is surely a mistake. */
+  'too_old',
+  /** Its amounts are negative or absurdly high. */
+  'amount_impossible',
   /** No exchange rate of its day is known. */
   'no_exchange_rate',
   /** Left out by a person. */
@@ -117,7 +126,8 @@ export function planImport(files: readonly PlannedFile[], circumstances: Circums
         continue;
       }
       const key = keyOf(document);
-      const planned = candidateOf(file, document as PlannedDocument['document'], place);
+      const possible = withPossibleDays(document as PlannedDocument['document'], circumstances);
+      const planned = candidateOf(file, possible, place);
       const candidate = choice.isConfirmed ? { ...planned, document: { ...planned.document, doubts: [] } } : planned;
       const earlier = chosen.get(key);
       if (earlier && earlier.total !== candidate.total)
@@ -176,6 +186,16 @@ function merged(first: Candidate, second: Candidate): Candidate {
   };
 }
 
+/** Payments of impossible days are left out, and that is said. */
+function withPossibleDays(
+  document: PlannedDocument['document'],
+  { today }: Pick<Circumstances, 'today'>,
+): PlannedDocument['document'] {
+  const payments = document.payments.filter(({ on }) => on <= today && on >= FIRST_DAY);
+  if (payments.length === document.payments.length) return document;
+  return { ...document, payments, doubts: [...new Set([...document.doubts, 'payment_day_impossible' as const])] };
+}
+
 /** Payments never exceed the document; what is beyond is cut, and said. */
 function withinTotal(document: PlannedDocument['document'], total: Cents): PlannedDocument['document'] {
   let left: number = total;
@@ -207,12 +227,19 @@ function withChoice(read: ForeignDocument, choice: DocumentChoice): ForeignDocum
 /** A customer whose name a person typed is no longer the one that the key means. */
 const renamed = ({ key: _, ...customer }: ForeignCustomer, name: string): ForeignCustomer => ({ ...customer, name });
 
+function isPossible(document: ForeignDocument): boolean {
+  const [net, total] = [netOfForeign(document), totalOfForeign(document)];
+  return net >= 0 && total >= net && total <= TOTAL_MAX;
+}
+
 function whyNot(
   document: ForeignDocument,
   { today, currency, hasRate }: Circumstances,
   known: ReadonlyMap<string, Cents>,
 ): PlanReason | undefined {
   if (document.issuedOn > today) return 'in_future';
+  if (document.issuedOn < FIRST_DAY) return 'too_old';
+  if (!isPossible(document)) return 'amount_impossible';
   if (!hasKnownRates(document)) return 'unknown_rate';
   if (document.currency !== currency && !hasRate(document.currency, document.issuedOn)) return 'no_exchange_rate';
   const total = known.get(keyOf(document));

@@ -14,6 +14,7 @@ export type ImportRefusal =
   | { refused: 'import_file_not_found' }
   | { refused: 'import_file_empty' }
   | { refused: 'import_place_unknown'; place: string }
+  | { refused: 'import_corrections_full'; limit: number }
   | { refused: 'past_document_not_found' }
   | { refused: 'past_document_settled' }
   | { refused: 'past_document_without_paper' }

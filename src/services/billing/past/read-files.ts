@@ -81,10 +81,14 @@ async function readFiles(
   return files.filter(({ bytes }) => bytes.length > 0);
 }
 
+/** Bytes of what is kept of one file, as JSON. */
+const READING_BYTES_MAX = 40 * 1_048_576;
+
 const withReading = ({ name, bytes }: { name: string; bytes: Buffer }, reading: FileReading): NewFile => ({
   // Slashes are replaced, so that the name is not a path.
   name: name.replaceAll(/[\\/]/g, '-').trim().slice(0, FILE_NAME_MAX) || 'fichier',
-  ...{ bytes, sha256: createHash('sha256').update(bytes).digest(), reading },
+  ...{ bytes, sha256: createHash('sha256').update(bytes).digest() },
+  reading: Buffer.byteLength(JSON.stringify(reading)) > READING_BYTES_MAX ? { fault: 'too_large' } : reading,
 });
 
 async function storeFiles(

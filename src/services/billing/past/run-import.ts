@@ -14,6 +14,7 @@ import {
   creditsOfImport,
   deletePastDocuments,
   isCorrectedByOthers,
+  lockPastDocuments,
 } from '../../../db/billing/past/past-documents.ts';
 import { deletePastPayments, hasPaymentsInUse } from '../../../db/billing/past/past-payments.ts';
 import type { Scope } from '../../../domain/account/scope.ts';
@@ -193,6 +194,9 @@ export async function undoImport(
   const found = await lockImport(tx, importId);
   if (!found) return { refused: 'import_not_found' };
   if (found.state !== 'done' || !found.result) return { refused: 'import_not_done' };
+  // Neither a payment nor a closing can come in between.
+  takeTurn(tx, 'closings');
+  await lockPastDocuments(tx, importId);
   if ((await hasPaymentsInUse(tx, importId)) || (await isCorrectedByOthers(tx, importId)))
     return { refused: 'import_in_use' };
   const credited = await creditsOfImport(tx, importId);
