@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { PAST_LIST } from '../support/documents/past-lists.ts';
 import { codeIn, languagesRun, type ReaderShell, readerShell } from '../support/service/documented-commands.ts';
 import { type Ground, ground, type ServerProcess, startProcess } from '../support/service/server-process.ts';
 import { wrongCommands } from './check-commands.ts';
@@ -116,6 +117,9 @@ describe('commands for a running service', () => {
       join(shell.folder, 'catalogue.csv'),
       'Désignation;Type;Unité;TVA;Prix unitaire HT\nAudit;Service;jour;20 %;600,00\n',
     );
+    const [, folder = ''] = /import (\S+)\/ --dry-run/.exec(moveIn) ?? [];
+    await mkdir(join(shell.folder, folder));
+    await writeFile(join(shell.folder, folder, 'factures.csv'), PAST_LIST);
     const link = codeIn(text(`docs/${language}/start/install.md`), 'sh').filter((block) => block.includes('person'));
     const { out, code } = await shell.run([...link, ...codeIn(moveIn, 'sh')].join('\n'));
     assert.equal(code, 0, out);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, test } from 'vitest';
 import { belongingsOf } from '../../../test/isolation/two-accounts.ts';
 import { killedAt, lived } from '../../../test/jobs/recurring-simulation.ts';
@@ -240,15 +241,16 @@ test('canceled, the job does nothing; of a cancellation and the job at once exac
   assert.equal(await deletion(account), undefined);
 
   const wins = new Set<string>();
-  for (let round = 0; round < 12 && wins.size < 2; round++) {
+  for (let round = 0; round < 24 && wins.size < 2; round++) {
     const each = await service.newAccount(`Course ${round}`);
     const { dueAt } = await asked(each);
     service.clock.now = dueAt;
     const running = lived(own(each), [job]);
     const [held] = (await running.claimed(job)).filter(({ accountId }) => accountId === each.accountId);
     assert.ok(held);
-    // Each begins first in every second round.
-    const both = round % 2 === 0 ? [canceled(each), running.run(job, held)] : [running.run(job, held), canceled(each)];
+    // Each begins first in every second round; the cancellation, which takes longer, ever earlier.
+    const delayed = () => wait(round * 25).then(() => running.run(job, held));
+    const both = round % 2 === 0 ? [canceled(each), delayed()] : [running.run(job, held), canceled(each)];
     const answers = await Promise.all(both);
     const refused = answers.find((answer) => answer !== undefined);
     const state = (await deletion(each))?.state;
