@@ -38,7 +38,9 @@ test(`${REQUESTS} generated valid requests are answered as described, and no mem
     const request = drawn(about, chance);
     const answer = await service.ask(request.path, { method: about.method, body: request.body, headers: STRICT });
     const told = `request ${sent} of VALID_SEED=${seed}: ${about.method} ${request.path} ${JSON.stringify(request.body)}`;
-    assert.ok(answer.status < 500, `${told}\n${answer.text}\n${service.logged.join('')}`);
+    // A platform or payment provider outside can be out of reach: that is a described answer.
+    const isOutside = answer.status === 503 && /"code":"[a-z_]+\.(?:provider_)?unreachable"/.test(answer.text);
+    assert.ok(answer.status < 500 || isOutside, `${told}\n${answer.text}\n${service.logged.join('')}`);
     try {
       checkResponse(about.method, request.path, answer);
     } catch (error) {
