@@ -19,7 +19,7 @@ const read = async (bytes: Uint8Array, own: object = OWN) => {
   return found;
 };
 
-/** What is compared: all that a page states, without the day that payment is due. */
+/** The facts on a page that are compared: all but the due day. */
 const stated = ({ kind, number, issuedOn, currency, sums, customer, corrects }: ForeignDocument) => ({
   ...{ kind, number, issuedOn, currency, corrects },
   sums: sums

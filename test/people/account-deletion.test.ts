@@ -7,9 +7,9 @@ import { inAccountOf, newPerson, PASSWORD } from './people-fixtures.ts';
 
 // The deletion of an account over HTTPS: who may ask, how it is confirmed, and how it is canceled.
 
-type Somebody = Awaited<ReturnType<typeof newPerson>>;
+type Person = Awaited<ReturnType<typeof newPerson>>;
 let service: ServiceOverHttps;
-let [owner, second, member, accountant, stranger]: Somebody[] = [];
+let [owner, second, member, accountant, stranger]: Person[] = [];
 let path: string;
 let name: string;
 beforeAll(async () => {
@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const whole = (more: object = {}) => ({ body: { name, dataTaken: true, password: PASSWORD, ...more } });
-const asked = (who: Somebody | undefined, more: object = {}) => (who as Somebody).ask(path, whole(more));
-const canceled = (who: Somebody | undefined) => (who as Somebody).ask(path, { method: 'DELETE' });
-const read = async (who: Somebody | undefined) => (await (who as Somebody).ask(path)).json;
+const asked = (who: Person | undefined, more: object = {}) => (who as Person).ask(path, whole(more));
+const canceled = (who: Person | undefined) => (who as Person).ask(path, { method: 'DELETE' });
+const read = async (who: Person | undefined) => (await (who as Person).ask(path)).json;
 const mails = () =>
   inAccountOf(service, "select content from billing.mail where content like '%Suppression du compte%' order by id");
 const types = async () =>
@@ -57,7 +57,7 @@ test('request-account-deletion is refused to members, accountants, strangers, AP
   assert.deepEqual([foreign.status, foreign.json.code], [404, 'account.not_found']);
   assert.equal((await service.ask(path, { method: 'POST', ...whole() })).status, 401);
   assert.equal((await browser(service).ask(path, whole())).status, 401);
-  assert.equal((await (stranger as Somebody).ask(path)).status, 404);
+  assert.equal((await (stranger as Person).ask(path)).status, 404);
   assert.deepEqual(await read(owner), { deletion: null, recordsKeptUntil: '2036-12-31' });
 });
 
@@ -112,10 +112,10 @@ test('cancel-account-deletion: a member cannot, the other owner can, once; then 
   assert.equal((await canceled(owner)).status, 204);
 });
 
-test('sample data is removed at once instead; of an account whose deletion has begun nobody is left to cancel', async () => {
-  const sample = await (owner as Somebody).ask('/v2/person/sample-data', { body: {} });
+test('a sample account has no waiting time; once a deletion has begun, it cannot be canceled', async () => {
+  const sample = await (owner as Person).ask('/v2/person/sample-data', { body: {} });
   const { id, name: called } = sample.json.accounts.find(({ isSample }: { isSample: boolean }) => isSample);
-  const ofSample = await (owner as Somebody).ask(`/v2/person/accounts/${id}/deletion`, whole({ name: called }));
+  const ofSample = await (owner as Person).ask(`/v2/person/accounts/${id}/deletion`, whole({ name: called }));
   assert.deepEqual([ofSample.status, ofSample.json.code], [409, 'account.deletion_of_sample']);
 
   const { dueAt } = (await asked(owner)).json;

@@ -61,7 +61,7 @@ test('records that are kept are erased by the operator before their term, once t
   const { dueAt } = await inTransaction(service.services.pool, account.live, async (tx) => {
     const own = { id: account.accountId, name: '', role: 'owner', isSample: false } as const;
     const typed = (await settingsOf(tx)).settings.name;
-    const answer = await requestDeletion({ ...service.services, tx, actor: 'somebody' }, { account: own, typed });
+    const answer = await requestDeletion({ ...service.services, tx, actor: 'owner' }, { account: own, typed });
     assert.ok(!('refused' in answer));
     return { commit: true, answer };
   });

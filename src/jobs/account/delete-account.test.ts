@@ -66,7 +66,7 @@ async function business(name: string): Promise<Account> {
   return account;
 }
 
-const asked = (account: Account, actor = 'somebody') =>
+const asked = (account: Account, actor = 'owner') =>
   inTransaction(service.services.pool, account.live, async (tx) => {
     const { name } = (await settingsOf(tx)).settings;
     const own = { id: account.accountId, name, role: 'owner', isSample: false } as const;
@@ -77,7 +77,7 @@ const asked = (account: Account, actor = 'somebody') =>
 const canceled = (account: Account) =>
   inTransaction(service.services.pool, account.live, async (tx) => {
     const own = { id: account.accountId, name: '', role: 'owner', isSample: false } as const;
-    const answer = await cancelRequestedDeletion({ ...service.services, tx, actor: 'somebody' }, own);
+    const answer = await cancelRequestedDeletion({ ...service.services, tx, actor: 'owner' }, own);
     return { commit: answer === undefined, answer };
   });
 const deletion = ({ live }: Account) =>

@@ -136,7 +136,7 @@ export async function endAccess(
   const { seal, securityLog } = environment;
   const keys = await lockStandingKeys(tx);
   await revokeKeys({ tx, seal, now: at, accountId: tx.accountId, actor: SERVICE, securityLog }, keys);
-  // Nobody leaves while webhooks of theirs go on.
+  // Members may only leave once their webhooks are gone.
   await eraseRows(tx, 'endpoint', WEBHOOKS_AT_ONCE);
   for (const member of await peopleOf(tx))
     if (member.leftAt === undefined) updateMembership(tx, { ...member, leftAt: at });

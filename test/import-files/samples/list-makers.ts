@@ -2,6 +2,8 @@ import type { ImportSource } from '../../../src/domain/import-source.ts';
 import { workbookOf } from '../../bank-files/workbook.ts';
 import { type Cell, csvOf, french, frenchDay, inUtf16, inWindows1252, plain, type SampleSale } from './sales.ts';
 
+// One row for each list of another program: a table that reads best as a whole.
+
 /** Writes the sales of a year in the exact shape of an export. */
 export type ListMaker = {
   readonly name: string;

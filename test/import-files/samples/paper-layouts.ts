@@ -1,5 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 
+// One row for each program: the texts of a page at their places, and what is read from them.
+
 /** A text with its place: points from the left and the top of an A4 page, and its height. */
 type Placed = readonly [left: number, top: number, text: string, height?: number];
 

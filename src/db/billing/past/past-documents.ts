@@ -163,7 +163,7 @@ const OWED = sql`
   from billing.past_document o where o.account_id = $1 and o.test = $2 and ${UNPAID}
   group by 1, 2`;
 
-/** What is owed of past documents on a day, by currency and age. */
+/** The unpaid amounts of past documents on a day, by currency and age. */
 export const pastOwedByAge = (tx: Tx, { test, day }: { test: boolean; day: CivilDay }): Promise<Owed[]> =>
   tx.read<Owed>(OWED, [tx.accountId, test, day]);
 
